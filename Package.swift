@@ -1,0 +1,36 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+/// The core decides and knows nothing else; programs stand on the service, the
+/// sensors and Varlink; those stand on the event loop; C is at the bottom.
+let package = Package(
+    name: "orientationd",
+    products: [
+        .executable(name: "orientationd", targets: ["orientationd"]),
+        .executable(name: "orientationctl", targets: ["orientationctl"]),
+    ],
+    targets: [
+        .systemLibrary(name: "CIIO", pkgConfig: "libiio", providers: [.apt(["libiio-dev"])]),
+        .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+        .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
+
+        .target(name: "OrientationCore"),
+        .target(name: "Posix"),
+        .target(name: "JSON", dependencies: ["CJansson"]),
+        .target(name: "Traces", dependencies: ["OrientationCore", "Posix"]),
+        .target(name: "Configuration", dependencies: ["OrientationCore", "Posix"]),
+        .target(name: "EventLoop", dependencies: ["CSystemd", "OrientationCore", "Posix"]),
+        .target(name: "Sensors", dependencies: ["CIIO", "EventLoop", "OrientationCore", "Posix", "Traces"]),
+        .target(name: "Varlink", dependencies: ["EventLoop", "JSON", "Posix"]),
+        .target(
+            name: "OrientationService",
+            dependencies: ["Configuration", "EventLoop", "JSON", "OrientationCore", "Sensors", "Varlink"]),
+        .executableTarget(name: "orientationd", dependencies: ["OrientationService"]),
+        .executableTarget(
+            name: "orientationctl",
+            dependencies: ["EventLoop", "JSON", "OrientationCore", "Posix", "Traces", "Varlink"]),
+
+        .testTarget(name: "OrientationCoreTests", dependencies: ["OrientationCore"]),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,50 @@
+import Glibc
+
+/// Reads a whole file.
+///
+/// - Parameter limit: more bytes than this are refused with `EFBIG`.
+public func readFile(_ path: String, limit: Int = .max) throws(SystemError) -> [UInt8] {
+    let file = try FileDescriptor.open(path, O_RDONLY)
+    return try readAll(file.number, named: path, limit: limit)
+}
+
+/// Reads a descriptor to its end.
+public func readAll(_ descriptor: Int32, named name: String, limit: Int = .max) throws(SystemError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var status = stat()
+    if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
+        bytes.reserveCapacity(min(Int(status.st_size), limit) + 1)
+    }
+    let block = 1 << 16
+    while true {
+        let start = bytes.count
+        bytes.append(contentsOf: repeatElement(0, count: block))
+        let count = try checkErrno("read \(name)") {
+            bytes.withUnsafeMutableBytes { read(descriptor, $0.baseAddress.map { $0 + start }, block) }
+        }
+        bytes.removeLast(block - count)
+        if count == 0 { return bytes }
+        if bytes.count > limit { throw SystemError("read \(name)", code: EFBIG) }
+    }
+}
+
+/// Writes all of `bytes`, however often the kernel takes only a part.
+public func writeAll(_ bytes: [UInt8], to descriptor: Int32, named name: String) throws(SystemError) {
+    var done = 0
+    while done < bytes.count {
+        done += try checkErrno("write \(name)") {
+            bytes.withUnsafeBytes { write(descriptor, $0.baseAddress.map { $0 + done }, bytes.count - done) }
+        }
+    }
+}
+
+/// Writes a line to standard error in one call, so that lines of several processes do not mix.
+/// Errors are ignored: there is nobody left to tell.
+public func printError(_ line: String) {
+    try? writeAll(Array((line + "\n").utf8), to: STDERR_FILENO, named: "standard error")
+}
+
+/// Writes text to standard output at once, past any buffer.
+public func printOutput(_ text: String) throws(SystemError) {
+    try writeAll(Array(text.utf8), to: STDOUT_FILENO, named: "standard output")
+}
