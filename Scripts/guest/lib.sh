@@ -1,0 +1,142 @@
+# What scenarios are written with; sourced inside the guest. A scenario is a file scenarios/NAME.sh that starts with
+#     . /guest/lib.sh
+# and runs with `sh -eu`: a command that fails outside of a check ends it, which counts as a failed test.
+# `# limit: SECONDS` in it changes how long it may take (60). Files it makes go to $WORK, which is handed out with the logs.
+# shellcheck shell=sh
+
+SCENARIO=${SCENARIO:-shell}
+WORK=${WORK:-/tmp/shell}
+# Seconds that a wait takes at most when nothing else is said. The guest is an emulated machine beside others: be generous,
+# since a wait ends with its event and not with the limit.
+LIMIT=20
+mkdir -p "$WORK"
+
+report() {
+    if [ -e /dev/ttyS1 ] && [ "$SCENARIO" != shell ]; then echo "$*" >/dev/ttyS1; fi
+    echo "$*"
+}
+
+# pass SENTENCE
+pass() {
+    report "ok - $SCENARIO: $1"
+}
+
+# fail SENTENCE [DETAIL]...: each detail becomes a comment below it.
+fail() {
+    report "not ok - $SCENARIO: $1"
+    shift
+    for detail; do
+        printf '%s\n' "$detail" | while IFS= read -r line; do report "#   $line"; done
+    done
+}
+
+# check SENTENCE COMMAND...: passes when the command succeeds.
+check() {
+    sentence=$1
+    shift
+    if output=$("$@" 2>&1); then pass "$sentence"; else fail "$sentence" "$* said: $output"; fi
+}
+
+# expect SENTENCE EXPECTED ACTUAL
+expect() {
+    if [ "$2" = "$3" ]; then pass "$1"; else fail "$1" "expected: $2" "actual:   $3"; fi
+}
+
+# wait_until SECONDS COMMAND...: repeats it until it succeeds; fails when the time is over.
+wait_until() {
+    ends=$(($(milliseconds) + $1 * 1000))
+    shift
+    until "$@" >/dev/null 2>&1; do
+        [ "$(milliseconds)" -lt "$ends" ] || return 1
+        usleep 50000
+    done
+}
+
+# Milliseconds since the guest started.
+milliseconds() {
+    read -r uptime _ </proc/uptime
+    fraction=${uptime#*.}
+    echo $((${uptime%.*} * 1000 + 10 * ${fraction#0}))
+}
+
+# await FILE PATTERN [SECONDS]: waits for a line that matches the extended regular expression.
+await() {
+    wait_until "${3:-$LIMIT}" grep -Eq -- "$2" "$1" && return
+    echo "waited ${3:-$LIMIT} s for '$2' in $1, which ends with:"
+    tail -n 5 "$1"
+    return 1
+}
+
+# background NAME COMMAND...: starts it; what it prints is in $WORK/NAME.out and $WORK/NAME.err, its process id in $WORK/NAME.pid.
+background() {
+    label=$1
+    shift
+    "$@" >"$WORK/$label.out" 2>"$WORK/$label.err" </dev/null &
+    echo $! >"$WORK/$label.pid"
+}
+
+# running NAME: succeeds while it runs.
+running() {
+    kill -0 "$(cat "$WORK/$1.pid")" 2>/dev/null
+}
+
+# stop NAME [SIGNAL]: ends it and waits until it is gone.
+stop() {
+    process=$(cat "$WORK/$1.pid")
+    kill "-${2:-TERM}" "$process"
+    wait "$process" || true
+}
+
+# Loads the drivers that a sensor hub needs.
+load_hid() {
+    modprobe -a uhid hid-generic hid-sensor-hub hid-sensor-accel-3d hid-sensor-trigger
+    wait_until "$LIMIT" [ -c /dev/uhid ]
+}
+
+# plug_tablet TRACE|-- [OPTION]...: starts the virtual accelerometer and waits until the kernel shows it; sets $SENSOR to its
+# directory. It tells the kernel's wishes in $WORK/tablet.out and takes commands by `tablet`.
+plug_tablet() {
+    rm -f "$WORK/tablet.in"
+    mkfifo "$WORK/tablet.in"
+    exec 9<>"$WORK/tablet.in"
+    orientationctl simulate "$@" <&9 >"$WORK/tablet.out" 2>"$WORK/tablet.err" &
+    echo $! >"$WORK/tablet.pid"
+    find_tablet
+}
+
+# tablet COMMAND: `pose 0 -1000 0`, `unplug`, `plug`, `play`, `quit`.
+tablet() {
+    echo "$*" >&9
+}
+
+find_tablet() {
+    wait_until "$LIMIT" sensor_named accel_3d
+    # shellcheck disable=SC2034 # for scenarios
+    SENSOR=$(sensor_named accel_3d)
+}
+
+# sensor_named NAME: prints the directory of that IIO device.
+sensor_named() {
+    for candidate in /sys/bus/iio/devices/iio:device*; do
+        if [ "$(cat "$candidate/name" 2>/dev/null)" = "$1" ]; then
+            echo "$candidate"
+            return
+        fi
+    done
+    return 1
+}
+
+no_sensor() {
+    ! sensor_named "$1"
+}
+
+finish() {
+    [ "$1" = 0 ] && return
+    fail "runs to its end" "$(tail -n 8 "$WORK/scenario.log" 2>/dev/null)"
+    for log in "$WORK"/*.err; do
+        [ -s "$log" ] && report "#   $(basename "$log"): $(tail -n 3 "$log")"
+    done
+    true
+}
+
+[ "$SCENARIO" = shell ] || trap 'finish $?' EXIT
