@@ -108,11 +108,13 @@ extension EventLoop {
         var added: OpaquePointer?
         try check(
             "watch a descriptor",
-            sd_event_add_io(raw, &added, descriptor, events.rawValue, { _, _, ready, userData in
-                guard let source = EventSource.from(userData), case .io(let handle) = source.handler else { return 0 }
-                withExtendedLifetime(source) { handle(IOEvents(rawValue: ready)) }
-                return 0
-            }, source.userData))
+            sd_event_add_io(
+                raw, &added, descriptor, events.rawValue,
+                { _, _, ready, userData in
+                    guard let source = EventSource.from(userData), case .io(let handle) = source.handler else { return 0 }
+                    withExtendedLifetime(source) { handle(IOEvents(rawValue: ready)) }
+                    return 0
+                }, source.userData))
         source.adopt(added, priority)
         return source
     }
@@ -128,7 +130,8 @@ extension EventLoop {
         try check(
             "make a timer",
             sd_event_add_time(
-                raw, &added, CLOCK_BOOTTIME, UInt64.max, UInt64(max(1, slack.nanoseconds / 1000)), { _, _, userData in
+                raw, &added, CLOCK_BOOTTIME, UInt64.max, UInt64(max(1, slack.nanoseconds / 1000)),
+                { _, _, userData in
                     guard let source = EventSource.from(userData), case .time(let handle) = source.handler else { return 0 }
                     withExtendedLifetime(source) { handle() }
                     return 0
@@ -149,12 +152,14 @@ extension EventLoop {
         var added: OpaquePointer?
         try check(
             "handle a signal",
-            sd_event_add_signal(raw, &added, number, { _, info, userData in
-                guard let source = EventSource.from(userData), case .signal(let handle) = source.handler else { return 0 }
-                let number = Int32(info?.pointee.ssi_signo ?? 0)
-                withExtendedLifetime(source) { handle(number) }
-                return 0
-            }, source.userData))
+            sd_event_add_signal(
+                raw, &added, number,
+                { _, info, userData in
+                    guard let source = EventSource.from(userData), case .signal(let handle) = source.handler else { return 0 }
+                    let number = Int32(info?.pointee.ssi_signo ?? 0)
+                    withExtendedLifetime(source) { handle(number) }
+                    return 0
+                }, source.userData))
         source.adopt(added, .signal)
         return source
     }
@@ -165,11 +170,13 @@ extension EventLoop {
         var added: OpaquePointer?
         try check(
             "defer a call",
-            sd_event_add_defer(raw, &added, { _, userData in
-                guard let source = EventSource.from(userData), case .plain(let handle) = source.handler else { return 0 }
-                withExtendedLifetime(source) { handle() }
-                return 0
-            }, source.userData))
+            sd_event_add_defer(
+                raw, &added,
+                { _, userData in
+                    guard let source = EventSource.from(userData), case .plain(let handle) = source.handler else { return 0 }
+                    withExtendedLifetime(source) { handle() }
+                    return 0
+                }, source.userData))
         source.adopt(added, priority)
         return source
     }

@@ -1,0 +1,70 @@
+# orientationd. The two commands that matter: make run, make test.
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+SYSCONFDIR ?= /etc
+UNITDIR ?= $(PREFIX)/lib/systemd/system
+
+SHELL := /bin/bash
+.DEFAULT_GOAL := build
+
+BUILD := .build/release
+RELEASE := -c release --static-swift-stdlib
+# Where Debian's swiftlang is missing, a toolchain in the PATH will do.
+PROGRAMS := $(BUILD)/orientationd $(BUILD)/orientationctl
+
+# NAME of a command or header : PACKAGE that brings it, for each kind of work.
+BUILD_NEEDS := swift:swiftlang pkg-config:pkg-config cc:libc6-dev ld:binutils \
+  /usr/include/iio.h:libiio-dev /usr/include/systemd/sd-event.h:libsystemd-dev /usr/include/jansson.h:libjansson-dev
+TEST_NEEDS := $(BUILD_NEEDS) python3:python3-venv jq:jq socat:socat
+
+.PHONY: build run test test-guest bench lint format install uninstall clean need-build need-test
+
+build: need-build
+	swift build $(RELEASE)
+
+need-build:
+	@Scripts/need $(BUILD_NEEDS)
+
+need-test:
+	@Scripts/need $(TEST_NEEDS)
+
+# The main job: the machine's accelerometer, or else a bundled recording, and the orientation as it changes.
+run: build
+	@Scripts/run
+
+test: need-test
+	swift build
+	swift test
+	Tests/Programs/run
+
+bench: build
+	@Scripts/bench
+
+lint: need-build
+	swift format lint --strict --recursive Package.swift Sources Tests
+
+format: need-build
+	swift format --in-place --recursive Package.swift Sources Tests
+
+install: build
+	install -Dm755 $(BUILD)/orientationd $(DESTDIR)$(PREFIX)/libexec/orientationd
+	install -Dm755 $(BUILD)/orientationctl $(DESTDIR)$(PREFIX)/bin/orientationctl
+	install -Dm644 Sources/OrientationService/org.orientationd.varlink \
+	  $(DESTDIR)$(PREFIX)/share/varlink/org.orientationd.varlink
+	install -Dm644 config/orientationd.conf $(DESTDIR)$(SYSCONFDIR)/orientationd/orientationd.conf
+	install -d $(DESTDIR)$(UNITDIR)
+	sed 's|@PREFIX@|$(PREFIX)|g' systemd/orientationd.service >$(DESTDIR)$(UNITDIR)/orientationd.service
+	install -Dm644 systemd/orientationd.socket $(DESTDIR)$(UNITDIR)/orientationd.socket
+	install -Dm644 systemd/orientationd.sysusers $(DESTDIR)$(PREFIX)/lib/sysusers.d/orientationd.conf
+
+uninstall:
+	rm -f $(DESTDIR)$(PREFIX)/libexec/orientationd $(DESTDIR)$(PREFIX)/bin/orientationctl \
+	  $(DESTDIR)$(PREFIX)/share/varlink/org.orientationd.varlink \
+	  $(DESTDIR)$(UNITDIR)/orientationd.service $(DESTDIR)$(UNITDIR)/orientationd.socket \
+	  $(DESTDIR)$(PREFIX)/lib/sysusers.d/orientationd.conf
+
+clean:
+	rm -rf .build .guest
+
+-include Scripts/guest/guest.mk
