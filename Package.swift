@@ -24,7 +24,8 @@ let package = Package(
         .target(name: "Varlink", dependencies: ["EventLoop", "JSON", "Posix"]),
         .target(
             name: "OrientationService",
-            dependencies: ["Configuration", "EventLoop", "JSON", "OrientationCore", "Sensors", "Varlink"]),
+            dependencies: ["Configuration", "EventLoop", "JSON", "OrientationCore", "Sensors", "Varlink"],
+            resources: [.embedInCode("org.orientationd.varlink")]),
         .executableTarget(name: "orientationd", dependencies: ["OrientationService"]),
         .executableTarget(
             name: "orientationctl",

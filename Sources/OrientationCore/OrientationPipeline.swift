@@ -15,7 +15,7 @@ public struct OrientationPipeline: Sendable {
     public var gravity: Vector3? { filter.gravity }
 
     private let calibration: Calibration
-    private let classifier: Classifier
+    private var classifier: Classifier
     private var filter = GravityFilter()
     private var settler = Settler()
     private var lastUsable: Timestamp?
@@ -32,6 +32,12 @@ public struct OrientationPipeline: Sendable {
         self.calibration = calibration
         self.classifier = Classifier(settings)
         self.state = state
+        interrupted = state.device == .unknown && (state.reason == .stalled || state.reason == .sensorLost)
+    }
+
+    /// New thresholds: what holds stays until a sample says otherwise.
+    public mutating func apply(_ settings: OrientationSettings) {
+        classifier = Classifier(settings)
     }
 
     /// Takes a sample in, and reports the changes that fell due before it and the one that it makes, in order.
