@@ -11,10 +11,17 @@ public struct SensorSettings: Equatable, Sendable {
     public var location: SensorLocation?
     /// Hz asked of the sensor while somebody holds it.
     public var rate: Double = 25
+    /// How samples are fetched from a kernel sensor.
+    public var access: SensorAccess = .auto
+    /// In g: while the device lies still, a sensor hub that can is asked to report only changes of more than this, so that
+    /// nothing wakes up. 0 leaves the hub as it is.
+    public var changeSensitivity: Double = 0.05
 
     public init() {}
 
     public static let rateRange = 1.0...1000.0
+    /// More than half a g would hide a turn.
+    public static let changeSensitivityRange = 0.0...0.5
 }
 
 /// Which part of the machine a sensor is fixed to.
@@ -22,4 +29,14 @@ public enum SensorLocation: String, CaseIterable, Sendable {
     case display
     case base
     case camera
+}
+
+/// How samples are fetched from a kernel sensor: the key `access` of section Sensor.
+public enum SensorAccess: String, CaseIterable, Sendable {
+    /// The kernel's buffer where it delivers, else polling.
+    case auto
+    /// The buffer or nothing.
+    case buffered
+    /// Polling even where there is a buffer.
+    case polled
 }

@@ -5,7 +5,8 @@ import OrientationCore
 /// Not for several holders: ``SensorSupply`` and the service decide when it runs.
 public protocol SensorSource: AnyObject {
     var info: SensorInfo { get }
-    /// From its raw values to gravity in the panel's frame, all rules applied.
+    /// From its raw values to gravity in the panel's frame, all rules applied. Fixed for the life of a source: when the
+    /// rules change, the supply offers a new source.
     var calibration: Calibration { get }
 
     /// Switches it on. Events come from the event loop, never from inside this call.
@@ -27,6 +28,9 @@ public protocol SensorSource: AnyObject {
 /// What a running source has to say.
 public enum SensorEvent {
     case sample(RawSample)
+    /// ``SensorSource/info`` has news: the way of access, the rate, whether silence means unchanged, warnings. Comes before
+    /// the first sample and whenever one of these changes.
+    case infoChanged
     /// The recording is over. `stop` has happened.
     case ended
     /// It is gone or does not work any more, `stop` has happened: the reason for people, and for the change.
@@ -132,4 +136,11 @@ public protocol SensorSupply: AnyObject {
     var onChange: () -> Void { get set }
     /// Takes new settings over (SIGHUP). May change `current`.
     func apply(_ settings: SensorSettings)
+    /// Waits, at most for a moment, until everything that was switched on is switched off again: `stop` only asks for it,
+    /// because it can take the kernel a while. To be called before the program ends.
+    func finish()
+}
+
+extension SensorSupply {
+    public func finish() {}
 }
