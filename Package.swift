@@ -16,6 +16,7 @@ let package = Package(
 
         .target(name: "OrientationCore"),
         .target(name: "Posix"),
+        .target(name: "Arguments"),
         .target(name: "JSON", dependencies: ["CJansson"]),
         .target(name: "Traces", dependencies: ["OrientationCore", "Posix"]),
         .target(name: "Configuration", dependencies: ["OrientationCore", "Posix"]),
@@ -26,11 +27,12 @@ let package = Package(
             name: "OrientationService",
             dependencies: ["Configuration", "EventLoop", "JSON", "OrientationCore", "Sensors", "Varlink"],
             resources: [.embedInCode("org.orientationd.varlink")]),
-        .executableTarget(name: "orientationd", dependencies: ["OrientationService"]),
+        .executableTarget(name: "orientationd", dependencies: ["Arguments", "OrientationService"]),
         .executableTarget(
             name: "orientationctl",
-            dependencies: ["EventLoop", "JSON", "OrientationCore", "Posix", "Traces", "Varlink"]),
+            dependencies: ["Arguments", "EventLoop", "JSON", "OrientationCore", "Posix", "Traces", "Varlink"]),
 
+        .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"]),
         .testTarget(name: "OrientationCoreTests", dependencies: ["OrientationCore"]),
     ],
     swiftLanguageModes: [.v6]

@@ -1,0 +1,31 @@
+/// The name that a mistyped one was probably meant to be: at most two letters (one for names of up to four) inserted,
+/// dropped, changed or swapped.
+public func nearestName(to text: String, among names: some Sequence<String>) -> String? {
+    var best: (name: String, distance: Int)?
+    for name in names {
+        let distance = editDistance(Array(text.lowercased()), Array(name.lowercased()))
+        if distance < best?.distance ?? .max { best = (name, distance) }
+    }
+    guard let best, best.distance <= (best.name.count <= 4 ? 1 : 2) else { return nil }
+    return best.name
+}
+
+/// `; did you mean 'NAME'?`, or nothing.
+public func suggestion(for text: String, among names: some Sequence<String>) -> String {
+    nearestName(to: text, among: names).map { "; did you mean '\($0)'?" } ?? ""
+}
+
+/// Optimal string alignment distance (Damerau-Levenshtein without repeated edits of one place).
+private func editDistance(_ left: [Character], _ right: [Character]) -> Int {
+    var rows = [Array(0...right.count)]
+    for i in 0..<left.count {
+        var row = [i + 1]
+        for j in 0..<right.count {
+            var cost = min(rows[i][j] + (left[i] == right[j] ? 0 : 1), rows[i][j + 1] + 1, row[j] + 1)
+            if i > 0, j > 0, left[i] == right[j - 1], left[i - 1] == right[j] { cost = min(cost, rows[i - 1][j - 1] + 1) }
+            row.append(cost)
+        }
+        rows.append(row)
+    }
+    return rows[left.count][right.count]
+}

@@ -1,0 +1,77 @@
+import Arguments
+import Glibc
+import Posix
+
+@main
+struct Main {
+    static let commands: [Command] = []
+
+    static func main() {
+        exit(status(of: Array(CommandLine.arguments.dropFirst())))
+    }
+
+    /// Runs a command line and says in one line what went wrong.
+    ///
+    /// - Returns: 0 done; 1 it failed; 2 usage; 3 nothing there.
+    private static func status(of words: [String]) -> Int32 {
+        var context = CommandContext()
+        do {
+            var reader = ArgumentReader(words, options: ["--socket", "--json", "--help", "-h", "--version"])
+            while let word = try reader.next() {
+                switch word {
+                case .option("--socket"): context.socket = try reader.value("--socket")
+                case .option("--json"): context.json = true
+                case .option("--version"):
+                    try printOutput("orientationctl \(Version.text)\n")
+                    return 0
+                case .option:
+                    try printOutput(help)
+                    return 0
+                case .operand(let name): return try run(name, reader.rest(), context)
+                }
+            }
+            throw UsageError("no command given; 'orientationctl --help' lists them")
+        } catch let error as CommandFailure {
+            printError("orientationctl: \(error)")
+            return error.status
+        } catch let error as UsageError {
+            printError("orientationctl: \(error)")
+            return 2
+        } catch {
+            printError("orientationctl: \(error)")
+            return 1
+        }
+    }
+
+    private static func run(_ name: String, _ arguments: [String], _ context: CommandContext) throws -> Int32 {
+        if name == "help" {
+            try printOutput(help)
+            return 0
+        }
+        guard let command = commands.first(where: { $0.name == name }) else {
+            throw UsageError(
+                "unknown command '\(name)'\(suggestion(for: name, among: commands.map(\.name))) ('orientationctl --help' lists them)")
+        }
+        if arguments.prefix(while: { $0 != "--" }).contains(where: { $0 == "--help" || $0 == "-h" }) {
+            try printOutput(command.help)
+            return 0
+        }
+        return try command.run(arguments, context)
+    }
+
+    private static var help: String {
+        let width = commands.map { $0.name.count }.max() ?? 0
+        let rows = commands.map { "  " + $0.name + String(repeating: " ", count: width + 2 - $0.name.count) + $0.summary }
+        return """
+            Usage: orientationctl [--socket PATH] [--json] COMMAND [ARGUMENT...]
+
+            Asks orientationd which way the device is held, and works with recordings.
+
+            \(rows.joined(separator: "\n"))
+
+            'orientationctl COMMAND --help' says more. Exit status: 0 done, 1 it failed, 2 usage,
+            3 nothing there (no daemon, no sensor).
+
+            """
+    }
+}
