@@ -34,6 +34,7 @@ let package = Package(
 
         .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"]),
         .testTarget(name: "OrientationCoreTests", dependencies: ["OrientationCore"]),
+        .testTarget(name: "OrientationServiceTests", dependencies: ["OrientationCore", "OrientationService"]),
     ],
     swiftLanguageModes: [.v6]
 )

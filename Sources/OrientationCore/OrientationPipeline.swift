@@ -35,6 +35,13 @@ public struct OrientationPipeline: Sendable {
         interrupted = state.device == .unknown && (state.reason == .stalled || state.reason == .sensorLost)
     }
 
+    /// Forgets everything, so that a recording played again gives the same changes again.
+    public mutating func restart() {
+        _ = lose(.released, at: state.timestamp)
+        state = OrientationState()
+        interrupted = false
+    }
+
     /// New thresholds: what holds stays until a sample says otherwise.
     public mutating func apply(_ settings: OrientationSettings) {
         classifier = Classifier(settings)

@@ -39,6 +39,7 @@ public struct Hub {
 
     private var pipeline: OrientationPipeline
     private var settings: OrientationSettings
+    private var isRecording = false
     private var sensor = Sensor.absent
     private var nextNumber: UInt64 = 1
     private var subscribers: [Holder] = []
@@ -97,8 +98,8 @@ public struct Hub {
     public mutating func sensorArrived(
         _ calibration: Calibration, silenceMeansUnchanged: Bool = false, isRecording: Bool = false
     ) -> [Action] {
-        pipeline = OrientationPipeline(
-            calibration: calibration, settings: settings, state: isRecording ? OrientationState() : state)
+        pipeline = OrientationPipeline(calibration: calibration, settings: settings, state: state)
+        self.isRecording = isRecording
         pipeline.silenceMeansUnchanged = silenceMeansUnchanged
         sensor = .off
         return startIfNeeded()
@@ -148,6 +149,7 @@ public struct Hub {
         guard sensor == .off, holderCount > 0 else { return [] }
         sensor = .on
         samples = 0
+        if isRecording { pipeline.restart() }
         return [.startSensor]
     }
 
