@@ -23,6 +23,7 @@ let package = Package(
         .target(name: "EventLoop", dependencies: ["CSystemd", "OrientationCore", "Posix"]),
         .target(name: "Sensors", dependencies: ["CIIO", "EventLoop", "OrientationCore", "Posix", "Traces"]),
         .target(name: "Varlink", dependencies: ["EventLoop", "JSON", "Posix"]),
+        .target(name: "VirtualSensor", dependencies: ["EventLoop", "OrientationCore", "Posix"]),
         .target(
             name: "OrientationService",
             dependencies: ["Configuration", "EventLoop", "JSON", "OrientationCore", "Sensors", "Varlink"],
@@ -30,11 +31,12 @@ let package = Package(
         .executableTarget(name: "orientationd", dependencies: ["Arguments", "OrientationService"]),
         .executableTarget(
             name: "orientationctl",
-            dependencies: ["Arguments", "EventLoop", "JSON", "OrientationCore", "Posix", "Traces", "Varlink"]),
+            dependencies: ["Arguments", "EventLoop", "JSON", "OrientationCore", "Posix", "Traces", "Varlink", "VirtualSensor"]),
 
         .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"]),
         .testTarget(name: "OrientationCoreTests", dependencies: ["OrientationCore"]),
         .testTarget(name: "OrientationServiceTests", dependencies: ["OrientationCore", "OrientationService"]),
+        .testTarget(name: "VirtualSensorTests", dependencies: ["OrientationCore", "VirtualSensor"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -4,7 +4,7 @@ import Posix
 
 @main
 struct Main {
-    static let commands: [Command] = []
+    static let commands: [Command] = [SimulateCommand.command]
 
     static func main() {
         exit(status(of: Array(CommandLine.arguments.dropFirst())))

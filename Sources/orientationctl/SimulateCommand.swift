@@ -1,0 +1,96 @@
+import Arguments
+import EventLoop
+import Glibc
+import Posix
+import VirtualSensor
+
+/// `orientationctl simulate`: a virtual accelerometer that plays a recording into the kernel's own IIO.
+struct SimulateCommand {
+    static let command = Command(
+        name: "simulate",
+        synopsis: "[OPTION...] [FILE]",
+        summary: "a virtual HID accelerometer (/dev/uhid) that plays a recording into the kernel",
+        details: """
+              --hold-last      stay in the last pose after the recording, instead of ending
+              --loop           begin again after the recording
+              --real-time      let the recording run on while the kernel has the sensor switched off
+              --interval MS    time between reports until the kernel sets another (100)
+              --name NAME      what the kernel calls the device
+              --events FD|FILE where to say what the kernel sets, instead of standard output
+
+            Without FILE it stands upright. It prints a line for each change: nanoseconds of CLOCK_BOOTTIME, then
+            'power full', 'reporting all', 'interval 50', 'sensitivity 500' and so on. Lines on standard input
+            steer it: pose X Y Z (mg; upright is 0 -1000 0), play, unplug, plug, mute, unmute, quit.
+            """,
+        run: { arguments, _ in try run(arguments) })
+
+    private var file: String?
+    private var end = Playback.End.exit
+    private var options = Simulation.Options()
+    private var events: String?
+
+    /// Runs until the recording is over, a signal, or `quit`.
+    ///
+    /// - Returns: the exit status.
+    static func run(_ arguments: [String]) throws -> Int32 {
+        try SimulateCommand(arguments).run()
+    }
+
+    private init(_ arguments: [String]) throws(UsageError) {
+        var words = ArgumentReader(
+            arguments, options: ["--hold-last", "--loop", "--real-time", "--interval", "--name", "--events"])
+        while let word = try words.next() {
+            switch word {
+            case .option("--hold-last"): end = .hold
+            case .option("--loop"): end = .loop
+            case .option("--real-time"): options.isRealTime = true
+            case .option("--interval"): options.interval = UInt32(try words.number("--interval", in: 1...60_000))
+            case .option("--name"): options.name = try words.value("--name")
+            case .option("--events"): events = try words.value("--events")
+            case .option(let other): throw UsageError("unknown option '\(other)'")
+            case .operand(let operand):
+                guard file == nil else { throw UsageError("one recording at a time: '\(operand)' is one too many") }
+                file = operand
+            }
+        }
+    }
+
+    private func run() throws -> Int32 {
+        let playback = try playback()
+        let output = try eventOutput()
+        let loop = try EventLoop()
+        // A reader of the events that goes away is no reason to pull the sensor out.
+        let signals = try [SIGTERM, SIGINT].map { try loop.onSignal($0) { _ in loop.exit() } } + [loop.onSignal(SIGPIPE) { _ in }]
+        let simulation = try Simulation(playback: playback, options: options, loop: loop) { line in
+            try? writeAll(Array((line + "\n").utf8), to: output, named: "the events")
+        }
+        do throws(SimulationError) {
+            try simulation.plug()
+        } catch {
+            throw error == .noUHID ? CommandFailure.nothingThere(error.description) : .failed(error.description)
+        }
+        let input = try LineInput(STDIN_FILENO, loop: loop) { line in
+            do {
+                try simulation.perform(SimulationCommand(parsing: line))
+            } catch {
+                printError("orientationctl: \(error)")
+            }
+        }
+        return try withExtendedLifetime((signals, input, simulation)) { try loop.run() }
+    }
+
+    private func playback() throws -> Playback {
+        guard let file else { return Playback(PoseTrack(always: .upright), end: .hold) }
+        throw CommandFailure.failed("\(file): recordings cannot be played yet")
+    }
+
+    /// Where the lines go; closed at the end of the program.
+    private func eventOutput() throws -> Int32 {
+        guard let events else { return STDOUT_FILENO }
+        guard let number = Int32(events) else {
+            return try FileDescriptor.open(events, O_WRONLY | O_CREAT | O_APPEND).release()
+        }
+        guard fcntl(number, F_GETFD) >= 0 else { throw UsageError("option '--events': \(number) is no open file descriptor") }
+        return number
+    }
+}
