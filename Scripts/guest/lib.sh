@@ -75,15 +75,15 @@ background() {
     echo $! >"$WORK/$label.pid"
 }
 
-# running NAME: succeeds while it runs.
+# running NAME: succeeds while it runs; one that has ended stays a zombie until `stop` collects it.
 running() {
-    kill -0 "$(cat "$WORK/$1.pid")" 2>/dev/null
+    grep -q '^State:[[:space:]]*[^Z[:space:]]' "/proc/$(cat "$WORK/$1.pid")/status" 2>/dev/null
 }
 
 # stop NAME [SIGNAL]: ends it and waits until it is gone.
 stop() {
     process=$(cat "$WORK/$1.pid")
-    kill "-${2:-TERM}" "$process"
+    kill "-${2:-TERM}" "$process" 2>/dev/null || true
     wait "$process" || true
 }
 
@@ -93,22 +93,51 @@ load_hid() {
     wait_until "$LIMIT" [ -c /dev/uhid ]
 }
 
-# plug_tablet TRACE|-- [OPTION]...: starts the virtual accelerometer and waits until the kernel shows it; sets $SENSOR to its
-# directory. It tells the kernel's wishes in $WORK/tablet.out and takes commands by `tablet`.
+# plug_tablet [OPTION]... [TRACE]: starts the virtual accelerometer and waits until the kernel shows it; sets $SENSOR to its
+# directory. What the kernel wants of it is in $WORK/tablet.out; it takes commands by `tablet`.
 plug_tablet() {
     rm -f "$WORK/tablet.in"
     mkfifo "$WORK/tablet.in"
     exec 9<>"$WORK/tablet.in"
     orientationctl simulate "$@" <&9 >"$WORK/tablet.out" 2>"$WORK/tablet.err" &
     echo $! >"$WORK/tablet.pid"
+    tablet_seen=0
     find_tablet
 }
 
-# tablet COMMAND: `pose 0 -1000 0`, `unplug`, `plug`, `play`, `quit`.
+# tablet COMMAND: one of those that `orientationctl simulate --help` lists.
 tablet() {
     echo "$*" >&9
 }
 
+# tablet_mark: what it has said so far is over; tablet_says looks at later lines only.
+tablet_mark() {
+    tablet_seen=$(wc -l <"$WORK/tablet.out")
+}
+
+# tablet_says SENTENCE TEXT...: passes when it says each text, in any order, after the last mark.
+tablet_says() {
+    sentence=$1
+    shift
+    for text; do
+        wait_until "$LIMIT" tablet_said "$text" && continue
+        fail "$sentence" "the sensor was not told '$text', but:" "$(tail -n "+$((tablet_seen + 1))" "$WORK/tablet.out")"
+        return
+    done
+    pass "$sentence"
+}
+
+# tablet_said TEXT: succeeds when it has said it after the last mark.
+tablet_said() {
+    tail -n "+$((tablet_seen + 1))" "$WORK/tablet.out" | cut -d ' ' -f 2- | grep -Fxq -- "$1"
+}
+
+# not COMMAND...: succeeds when it fails.
+not() {
+    ! "$@"
+}
+
+# Waits until the kernel shows the sensor; sets $SENSOR.
 find_tablet() {
     wait_until "$LIMIT" sensor_named accel_3d
     # shellcheck disable=SC2034 # for scenarios
@@ -126,6 +155,7 @@ sensor_named() {
     return 1
 }
 
+# no_sensor NAME: succeeds when there is no such IIO device.
 no_sensor() {
     ! sensor_named "$1"
 }
