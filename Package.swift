@@ -22,8 +22,8 @@ let package = Package(
         .target(name: "Configuration", dependencies: ["OrientationCore", "Posix"]),
         .target(name: "EventLoop", dependencies: ["CSystemd", "OrientationCore", "Posix"]),
         .target(name: "Sensors", dependencies: ["CIIO", "EventLoop", "OrientationCore", "Posix", "Traces"]),
-        .target(name: "Varlink", dependencies: ["EventLoop", "JSON", "Posix"]),
         .target(name: "VirtualSensor", dependencies: ["EventLoop", "OrientationCore", "Posix"]),
+        .target(name: "Varlink", dependencies: ["EventLoop", "JSON", "OrientationCore", "Posix"]),
         .target(
             name: "OrientationService",
             dependencies: ["Configuration", "EventLoop", "JSON", "OrientationCore", "Sensors", "Varlink"],
@@ -37,6 +37,9 @@ let package = Package(
         .testTarget(name: "OrientationCoreTests", dependencies: ["OrientationCore"]),
         .testTarget(name: "OrientationServiceTests", dependencies: ["OrientationCore", "OrientationService"]),
         .testTarget(name: "VirtualSensorTests", dependencies: ["OrientationCore", "VirtualSensor"]),
+        .testTarget(name: "JSONTests", dependencies: ["JSON"]),
+        .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "OrientationCore", "Posix"]),
+        .testTarget(name: "VarlinkTests", dependencies: ["EventLoop", "JSON", "OrientationCore", "Posix", "Varlink"]),
     ],
     swiftLanguageModes: [.v6]
 )

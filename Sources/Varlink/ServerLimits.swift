@@ -1,0 +1,31 @@
+/// What one server bears from its clients. Beyond a limit a client gets a named error and is closed.
+public struct ServerLimits: Equatable, Sendable {
+    /// Open at once, all users together.
+    public var maxConnections = 4096
+    /// Open at once for one user; root is exempt, since it can do worse anyway.
+    public var maxConnectionsPerUser = 64
+    /// Bytes of one request without its terminating zero.
+    public var maxRequest = 64 * 1024
+    /// Requests that may wait on a connection behind a call that is still running.
+    public var maxPending = 64
+    /// Requests of one connection that are handled before others have their turn.
+    public var requestsPerRound = 16
+    /// Messages that may wait for a reader that does not read, beside the one that is partly written. The service is
+    /// expected to look at ``ServerConnection/isBlocked``; one that does not costs its reader the connection, not the
+    /// machine its memory.
+    public var maxWaitingMessages = 16
+
+    public init() {}
+}
+
+/// The names of the errors that a server sends when a limit is passed; a service has its own, described in its interface.
+public struct LimitErrorNames: Equatable, Sendable {
+    public var tooManyConnections: String
+    /// Also for too many waiting requests (``ServerLimits/maxPending``).
+    public var requestTooLarge: String
+
+    public init(tooManyConnections: String, requestTooLarge: String) {
+        self.tooManyConnections = tooManyConnections
+        self.requestTooLarge = requestTooLarge
+    }
+}
