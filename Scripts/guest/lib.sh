@@ -80,11 +80,53 @@ running() {
     grep -q '^State:[[:space:]]*[^Z[:space:]]' "/proc/$(cat "$WORK/$1.pid")/status" 2>/dev/null
 }
 
-# stop NAME [SIGNAL]: ends it and waits until it is gone.
+# stop NAME [SIGNAL]: ends it and waits until it is gone; its exit status is in $status.
 stop() {
     process=$(cat "$WORK/$1.pid")
     kill "-${2:-TERM}" "$process" 2>/dev/null || true
-    wait "$process" || true
+    # shellcheck disable=SC2034 # for scenarios
+    if wait "$process"; then status=0; else status=$?; fi
+}
+
+# start_daemon OPTION...: starts orientationd as `daemon` and waits for its socket.
+start_daemon() {
+    rm -f /run/orientationd/org.orientationd
+    background daemon orientationd "$@"
+    wait_until "$LIMIT" [ -S /run/orientationd/org.orientationd ]
+}
+
+# subscribe NAME [OPTION...]: a subscriber; what it gets is in $WORK/NAME.out, one JSON object a line.
+subscribe() {
+    subscriber=$1
+    shift
+    background "$subscriber" orientationctl monitor --json "$@"
+}
+
+# devices NAME: the orientations a subscriber got, one a line, repeated ones once.
+devices() {
+    sed -n 's/.*"device":"\([A-Za-z]*\)".*/\1/p' "$WORK/$1.out" | uniq
+}
+
+# follows_truth SENTENCE NAME TRUTH START: passes when subscriber NAME was told what the table TRUTH (start_ns,end_ns,expected)
+# says, from 0.5 s after a row's beginning to its end. START is when the recording began, in ns of CLOCK_BOOTTIME.
+follows_truth() {
+    sed -n 's/.*"timestamp":\([0-9]*\).*/\1/p' "$WORK/$2.out" >"$WORK/times"
+    sed -n 's/.*"device":"\([A-Za-z]*\)".*/\1/p' "$WORK/$2.out" | paste -d ' ' "$WORK/times" - | awk -v start="$4" '
+        FILENAME == "-" { time[++states] = $1 - start; device[states] = $2; next }
+        FNR > 1 {
+            split($0, row, ",")
+            from = row[1] + 500000000
+            present = "nothing"
+            for (i = 1; i <= states && time[i] <= row[2]; i++) {
+                if (time[i] > from && device[i] != row[3])
+                    printf "%s at %.3f s, inside the row %s\n", device[i], time[i] / 1e9, $0
+                if (time[i] <= from) present = device[i]
+            }
+            if (present != row[3]) printf "%s 0.5 s after the beginning of the row %s\n", present, $0
+            rows++
+        }
+        END { if (!rows) print "the table is empty" }' - "$3" >"$WORK/faults"
+    if [ -s "$WORK/faults" ]; then fail "$1" "$(cat "$WORK/faults")"; else pass "$1"; fi
 }
 
 # Loads the drivers that a sensor hub needs.
@@ -130,6 +172,17 @@ tablet_says() {
 # tablet_said TEXT: succeeds when it has said it after the last mark.
 tablet_said() {
     tail -n "+$((tablet_seen + 1))" "$WORK/tablet.out" | cut -d ' ' -f 2- | grep -Fxq -- "$1"
+}
+
+# tablet_time TEXT: when it first said it, in ns of CLOCK_BOOTTIME.
+tablet_time() {
+    awk -v text="$1" '{ time = $1; sub(/^[0-9]+ /, "") } $0 == text { print time; exit }' "$WORK/tablet.out"
+}
+
+# tablet_interval_is_at_most MILLISECONDS: succeeds when the kernel has set such an interval last.
+tablet_interval_is_at_most() {
+    interval=$(sed -n 's/^[0-9]* interval //p' "$WORK/tablet.out" | tail -n 1)
+    [ -n "$interval" ] && [ "$interval" -le "$1" ]
 }
 
 # not COMMAND...: succeeds when it fails.
