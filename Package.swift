@@ -21,7 +21,7 @@ let package = Package(
         .target(name: "Traces", dependencies: ["OrientationCore", "Posix"]),
         .target(name: "Configuration", dependencies: ["OrientationCore", "Posix"]),
         .target(name: "EventLoop", dependencies: ["CSystemd", "OrientationCore", "Posix"]),
-        .target(name: "Sensors", dependencies: ["CIIO", "EventLoop", "OrientationCore", "Posix", "Traces"]),
+        .target(name: "Sensors", dependencies: ["CIIO", "CSystemd", "EventLoop", "OrientationCore", "Posix", "Traces"]),
         .target(name: "VirtualSensor", dependencies: ["EventLoop", "OrientationCore", "Posix"]),
         .target(name: "Varlink", dependencies: ["EventLoop", "JSON", "OrientationCore", "Posix"]),
         .target(

@@ -1,6 +1,9 @@
 #pragma once
 #include <signal.h>
+#include <linux/netlink.h>
 #include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/socket.h>
 #include <systemd/sd-daemon.h>
 #include <systemd/sd-device.h>
 #include <systemd/sd-event.h>

@@ -6,7 +6,8 @@ import Posix
 ///
 /// Handlers are closures; each belongs to an ``EventSource``, and lives and can fire as long as somebody keeps that.
 public final class EventLoop {
-    let raw: OpaquePointer
+    /// For wrappers of libsystemd that attach themselves to the loop.
+    package let raw: OpaquePointer
 
     public init() throws(SystemError) {
         var event: OpaquePointer?

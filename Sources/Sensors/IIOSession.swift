@@ -1,0 +1,227 @@
+import Glibc
+import OrientationCore
+import Posix
+
+/// One run of a sensor, on the worker's thread: switches it on in the best way that works, and puts back what it found.
+final class IIOSession: @unchecked Sendable {
+    /// What is wanted.
+    struct Request: Sendable {
+        /// A libiio URI; nil for this machine.
+        var uri: String?
+        var name: String?
+        var channel = "accel"
+        var settings: SensorSettings
+        var isHID = false
+        var scale = Vector3(1, 1, 1)
+    }
+
+    /// A way that was switched on.
+    struct Opened: Sendable {
+        var way: AccessWay
+        /// nil when polled.
+        var buffer: IIOBuffer?
+        var clock: SampleClock.Base
+        /// Hz, if the device says.
+        var rate: Double?
+        /// The hub can be told to report only changes.
+        var canSleep: Bool
+        /// Why better ways were not taken, and other news for people.
+        var notes: [String]
+        /// Another program has the buffer; worth another try later.
+        var isBusy: Bool
+    }
+
+    enum Outcome: Sendable {
+        case opened(Opened)
+        case failed(ChangeReason, String)
+    }
+
+    private let request: Request
+    private var device: IIODevice?
+    private var buffer: IIOBuffer?
+    private var ways: [AccessWay] = []
+    /// What to write back, last change first.
+    private var found: [(name: String, place: IIODevice.Place, text: String)] = []
+    private var foundTrigger: String??
+    private var notes: [String] = []
+    private var isBusy = false
+    private var rate: Double?
+    private var sensitivity: (awake: Double, asleep: Double)?
+
+    init(_ request: Request) {
+        self.request = request
+    }
+
+    /// Opens the device and switches it on in the first way that the kernel accepts.
+    func open() -> Outcome {
+        do throws(SensorError) {
+            let device = try IIODevice(uri: request.uri, name: request.name, channel: request.channel)
+            self.device = device
+            ways =
+                AccessPlan(
+                    access: request.settings.access, sysfsName: device.id, hasBuffer: device.hasBuffer, trigger: device.trigger,
+                    triggers: device.triggers
+                ).ways
+            let wantsBuffer = ways.contains { $0 != .polled }
+            if wantsBuffer, request.uri == nil, let objection = objectionToBuffer(of: device) {
+                notes.append(objection)
+                ways.removeAll { $0 != .polled }
+            } else if !device.hasBuffer {
+                notes.append("the driver has no buffer")
+            }
+            rate = setRate(of: device)
+        } catch {
+            return .failed(.sensorLost, error.description)
+        }
+        return nextWay()
+    }
+
+    /// Gives the present way up, for `reason`, and takes the next one that the kernel accepts.
+    func giveUpWay(_ reason: String) -> Outcome {
+        if !ways.isEmpty {
+            notes.append("\(ways[0].description): \(reason)")
+            ways.removeFirst()
+        }
+        return nextWay()
+    }
+
+    /// Switches the present way off and on again.
+    func rearm() -> Outcome {
+        nextWay()
+    }
+
+    /// A raw reading beside the stream.
+    func probe() -> Result<Vector3, SystemError> {
+        guard let device else { return .failure(SystemError("read the sensor", code: ENODEV)) }
+        do { return .success(try device.readAxes()) } catch { return .failure(error) }
+    }
+
+    /// Has a hub report only changes, or everything again.
+    ///
+    /// - Returns: false if it does not do that.
+    func setAsleep(_ asleep: Bool) -> Bool {
+        guard let device, let sensitivity else { return false }
+        let value = asleep ? sensitivity.asleep : sensitivity.awake
+        return (try? device.setAttribute("hysteresis", of: .axes, to: AttributeText.text(value))) != nil
+    }
+
+    /// Switches everything off and puts back what was found. Idempotent.
+    func close() {
+        buffer = nil
+        guard let device else { return }
+        for change in found.reversed() { try? device.setAttribute(change.name, of: change.place, to: change.text) }
+        found = []
+        if let foundTrigger { try? device.setTrigger(foundTrigger) }
+        foundTrigger = nil
+        self.device = nil
+    }
+
+    // MARK: Steps
+
+    private func nextWay() -> Outcome {
+        guard let device else { return .failed(.sensorLost, "the sensor is gone") }
+        buffer = nil
+        while let way = ways.first {
+            do {
+                let opened = try open(way, of: device)
+                return .opened(opened)
+            } catch {
+                notes.append("\(way.description): \(error)")
+                ways.removeFirst()
+            }
+        }
+        return .failed(.stalled, notes.joined(separator: "; "))
+    }
+
+    private func open(_ way: AccessWay, of device: IIODevice) throws -> Opened {
+        var opened = Opened(way: way, buffer: nil, clock: .arrival, rate: rate, canSleep: false, notes: notes, isBusy: isBusy)
+        if way == .polled { return opened }
+        if case .bufferWithTrigger(let trigger) = way, device.trigger != trigger {
+            if foundTrigger == nil { foundTrigger = .some(device.trigger) }
+            try device.setTrigger(trigger)
+        }
+        opened.clock = setClock(of: device)
+        opened.canSleep = prepareSleep(of: device)
+        let buffer = try IIOBuffer(of: device, scans: opened.canSleep ? 1 : Self.scans(at: rate ?? request.settings.rate))
+        self.buffer = buffer
+        opened.buffer = buffer
+        return opened
+    }
+
+    /// Scans to a wake-up: one where they are slow, and not more than 25 wake-ups a second where they are fast.
+    static func scans(at rate: Double) -> Int {
+        max(1, Int(min(rate, 10_000) / 25))
+    }
+
+    /// Why the buffer must be left alone. libiio switches a buffer off before it opens one, which would end another
+    /// program's stream, so this is asked before.
+    private func objectionToBuffer(of device: IIODevice) -> String? {
+        let path = "/dev/\(device.id)"
+        do {
+            _ = try FileDescriptor.open(path, O_RDONLY | O_NONBLOCK)
+        } catch {
+            isBusy = error.code == EBUSY
+            return isBusy ? "another program reads the buffer (\(path))" : "\(error)"
+        }
+        let enabled = (try? device.attribute("enable", of: .buffer)).flatMap { $0 }.flatMap(AttributeText.number)
+        guard enabled == 1 else { return nil }
+        // Its queue is full: nobody reads it, it was left on by a program that crashed.
+        let waiting = (try? device.attribute("data_available", of: .buffer)).flatMap { $0 }.flatMap(AttributeText.number)
+        let length = (try? device.attribute("length", of: .buffer)).flatMap { $0 }.flatMap(AttributeText.number)
+        if let waiting, let length, waiting >= length - 1 { return nil }
+        isBusy = true
+        return "another program has the buffer on"
+    }
+
+    /// Chooses a sampling frequency that is enough. Trouble with it is a note, not an error: the sensor may work all the same.
+    private func setRate(of device: IIODevice) -> Double? {
+        for place in [IIODevice.Place.axes, .device] {
+            guard let text = (try? device.attribute("sampling_frequency", of: place)).flatMap({ $0 }) else { continue }
+            let present = AttributeText.number(text)
+            let available = (try? device.attribute("sampling_frequency_available", of: place)).flatMap { $0 }
+                .flatMap { SamplingFrequency.Available(parsing: $0) }
+            for choice in SamplingFrequency.choices(wanted: request.settings.rate, available: available) {
+                if choice == present { return present }
+                do {
+                    try set("sampling_frequency", of: place, to: AttributeText.text(choice), on: device)
+                    return (try? device.attribute("sampling_frequency", of: place)).flatMap { $0 }.flatMap(AttributeText.number) ?? choice
+                } catch {
+                    notes.append("\(error)")
+                }
+            }
+            return present
+        }
+        return nil
+    }
+
+    private func setClock(of device: IIODevice) -> SampleClock.Base {
+        let name = "current_timestamp_clock"
+        let clocks: [(name: String, base: SampleClock.Base)] = [("boottime", .boottime), ("monotonic", .monotonic)]
+        for clock in clocks where device.timestamp != nil {
+            let present = (try? device.attribute(name, of: .device)).flatMap { $0 }
+            if present == clock.name { return clock.base }
+            if present != nil, (try? set(name, of: .device, to: clock.name, on: device)) != nil { return clock.base }
+        }
+        return .arrival
+    }
+
+    /// Has a hub report everything for now, and remembers what to write for the two states.
+    private func prepareSleep(of device: IIODevice) -> Bool {
+        let wanted = request.settings.changeSensitivity
+        guard request.isHID, wanted > 0 else { return false }
+        guard let text = (try? device.attribute("hysteresis", of: .axes)).flatMap({ $0 }), let present = AttributeText.number(text)
+        else { return false }
+        let asleep = wanted * SensitivityUnit.oneG(scale: request.scale.x)
+        guard present == 0 || (try? set("hysteresis", of: .axes, to: "0", on: device)) != nil else { return false }
+        if !found.contains(where: { $0.name == "hysteresis" }) { found.append(("hysteresis", .axes, text)) }
+        sensitivity = (awake: 0, asleep: asleep)
+        return true
+    }
+
+    /// Sets an attribute and remembers what it was.
+    private func set(_ name: String, of place: IIODevice.Place, to text: String, on device: IIODevice) throws(SystemError) {
+        let before = try device.attribute(name, of: place)
+        try device.setAttribute(name, of: place, to: text)
+        if let before, !found.contains(where: { $0.name == name }) { found.append((name, place, before)) }
+    }
+}
