@@ -14,8 +14,11 @@ public final class Simulation {
     private var device: UHIDDevice?
     private var reportTimer: EventSource?
     private var endTimer: EventSource?
+    private var lateTimer: EventSource?
     /// When the report timer is due.
     private var nextReport: Timestamp?
+    /// Replies that a slow sensor still owes.
+    private var late: [(due: Timestamp, message: UHIDMessage)] = []
 
     public struct Options: Sendable {
         /// What the kernel calls the device.
@@ -37,6 +40,7 @@ public final class Simulation {
         sensor = VirtualAccelerometer(interval: options.interval)
         reportTimer = try loop.timer(priority: .sample) { [unowned self] in report() }
         endTimer = try loop.timer(priority: .deadline) { [unowned self] in end() }
+        lateTimer = try loop.timer { [unowned self] in sendLate() }
     }
 
     /// Plugs the sensor in, if it is not.
@@ -52,7 +56,9 @@ public final class Simulation {
     public func unplug() {
         guard device != nil else { return }
         nextReport = nil
+        late = []
         reportTimer?.fire(at: nil)
+        lateTimer?.fire(at: nil)
         stopPlayback()
         device = nil
         announce("unplugged")
@@ -71,6 +77,9 @@ public final class Simulation {
         case .mute, .unmute:
             sensor.isMute = command == .mute
             announce(sensor.isMute ? "mute" : "unmute")
+        case .slow(let milliseconds):
+            sensor.readingTime = milliseconds
+            announce("slow \(milliseconds)")
         case .quit: loop.exit()
         }
         endTimer?.fire(at: playback.ends(at: loop.now))
@@ -84,18 +93,34 @@ public final class Simulation {
 
     private func carryOut(_ action: VirtualAccelerometer.Action) {
         switch action {
-        case .send(let message):
-            do {
-                try device?.send(message)
-            } catch {
-                printError("orientationctl: \(error)")
-            }
+        case .send(let message): send(message)
+        case .sendLater(let milliseconds, let message):
+            // Whoever reads waits for the reply, so there are only a few, and in the order of their times.
+            late.append((loop.now + .milliseconds(Int64(milliseconds)), message))
+            lateTimer?.fire(at: late.first?.due)
         case .announce(let change):
             announce(change.description)
             if case .power(let state) = change, !options.isRealTime {
                 state == .full ? startPlayback() : stopPlayback()
             }
         }
+    }
+
+    private func send(_ message: UHIDMessage) {
+        do {
+            try device?.send(message)
+        } catch {
+            printError("orientationctl: \(error)")
+        }
+    }
+
+    private func sendLate() {
+        let now = loop.now
+        while let first = late.first, first.due <= now {
+            send(first.message)
+            late.removeFirst()
+        }
+        lateTimer?.fire(at: late.first?.due)
     }
 
     /// Arms the report timer when the host wants reports, disarms it when not.

@@ -9,6 +9,8 @@ public enum SimulationCommand: Equatable, Sendable {
     /// Stays plugged in and powered, but sends nothing by itself.
     case mute
     case unmute
+    /// Takes so many ms for each reading that the host asks for.
+    case slow(milliseconds: UInt32)
     case quit
 
     /// Why a line is no command; says what is.
@@ -16,7 +18,7 @@ public enum SimulationCommand: Equatable, Sendable {
         public let line: String
 
         public var description: String {
-            "'\(line)' is no command; there are: pose X Y Z (in mg), play, unplug, plug, mute, unmute, quit"
+            "'\(line)' is no command; there are: pose X Y Z (in mg), play, unplug, plug, mute, unmute, slow MS, quit"
         }
     }
 
@@ -32,6 +34,9 @@ public enum SimulationCommand: Equatable, Sendable {
         case ("plug", 1): self = .plug
         case ("mute", 1): self = .mute
         case ("unmute", 1): self = .unmute
+        case ("slow", 2):
+            guard let milliseconds = UInt32(words[1]), milliseconds <= 60_000 else { throw Flaw(line: line) }
+            self = .slow(milliseconds: milliseconds)
         case ("quit", 1): self = .quit
         default: throw Flaw(line: line)
         }

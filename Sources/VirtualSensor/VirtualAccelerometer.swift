@@ -12,6 +12,8 @@ public struct VirtualAccelerometer: Sendable {
     public var pose: Pose
     /// Sends nothing by itself, as a hub whose interrupt got lost; still answers when asked.
     public var isMute = false
+    /// ms that a reading takes which the host asks for, as with a slow chip behind the hub. The kernel gives up after 5 s.
+    public var readingTime: UInt32 = 0
 
     private let defaultInterval: UInt32
     /// What the host has last got by itself.
@@ -19,6 +21,8 @@ public struct VirtualAccelerometer: Sendable {
 
     public enum Action: Equatable, Sendable {
         case send(UHIDMessage)
+        /// In so many ms from now.
+        case sendLater(UInt32, UHIDMessage)
         case announce(Change)
     }
 
@@ -65,7 +69,9 @@ public struct VirtualAccelerometer: Sendable {
         case .getReport(let id, let kind):
             switch kind {
             case .feature: return [.send(.reply(id: id, report: settings.bytes))]
-            case .input: return [.send(.reply(id: id, report: InputReport(pose).bytes))]
+            case .input:
+                let reply = UHIDMessage.reply(id: id, report: InputReport(pose).bytes)
+                return [readingTime == 0 ? .send(reply) : .sendLater(readingTime, reply)]
             case .output: return [.send(.reply(id: id, report: nil))]
             }
         case .setReport(let id, kind: .feature, let data):

@@ -20,7 +20,8 @@ struct SimulateCommand {
 
             Without FILE it stands upright. It prints a line for each change: nanoseconds of CLOCK_BOOTTIME, then
             'power full', 'reporting all', 'interval 50', 'sensitivity 500' and so on. Lines on standard input
-            steer it: pose X Y Z (mg; upright is 0 -1000 0), play, unplug, plug, mute, unmute, quit.
+            steer it: pose X Y Z (mg; upright is 0 -1000 0), play, unplug, plug, mute, unmute,
+            slow MS, quit.
             """,
         run: { arguments, _ in try run(arguments) })
 

@@ -44,6 +44,13 @@ import Testing
             sensor.actions(for: .getReport(id: 4, kind: .input)) == [.send(.reply(id: 4, report: InputReport(Pose(1, 2, 3)).bytes))])
     }
 
+    @Test mutating func aSlowSensorAnswersLaterButIsSetAtOnce() {
+        sensor.readingTime = 2000
+        let reply = UHIDMessage.reply(id: 4, report: InputReport(.upright).bytes)
+        #expect(sensor.actions(for: .getReport(id: 4, kind: .input)) == [.sendLater(2000, reply)])
+        #expect(set().first == .send(.accepted(id: 3, true)))
+    }
+
     @Test mutating func garbageIsRefusedAndChangesNothing() {
         _ = set()
         #expect(sensor.actions(for: .setReport(id: 9, kind: .feature, data: [1, 2])) == [.send(.accepted(id: 9, false))])

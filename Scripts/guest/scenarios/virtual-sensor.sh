@@ -39,6 +39,13 @@ iio_readdev -T 1000 -b 1 -s 1 accel_3d >"$WORK/silence" 2>>"$WORK/iio_readdev.er
 expect 'mute, it sends nothing' 0 "$(wc -c <"$WORK/silence")"
 tablet unmute
 
+tablet slow 700
+await "$WORK/tablet.out" ' slow 700'
+before=$(milliseconds)
+cat "$SENSOR/in_accel_x_raw" >/dev/null
+check 'slow, a reading takes its time' [ $(($(milliseconds) - before)) -ge 700 ]
+tablet slow 0
+
 tablet unplug
 check 'pulled out, it is gone from the kernel' wait_until "$LIMIT" no_sensor accel_3d
 tablet_mark
