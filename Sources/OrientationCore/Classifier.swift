@@ -65,6 +65,18 @@ struct Classifier: Sendable {
         return x > 0 ? .landscapeRight : .landscapeLeft
     }
 
+    /// How far x is past the dead band on the other side than `landscape`, in g; negative on the same side.
+    @inline(__always)
+    func excess(of gravity: Vector3, over state: OrientationState) -> Double {
+        if state.device.isLandscape { return -1 }
+        let x = frame.named(gravity).x
+        return switch state.landscape {
+        case .landscapeLeft: x - Self.landscapeDeadBand
+        case .landscapeRight: -x - Self.landscapeDeadBand
+        case .unknown, .portrait, .portraitUpsideDown, .faceUp, .faceDown: 1
+        }
+    }
+
     @inline(__always)
     private func holds(_ edge: DeviceOrientation, _ x: Double, _ y: Double) -> Bool {
         let (along, across) =

@@ -12,25 +12,21 @@ public struct OrientationPipeline: Sendable {
     /// Samples that were no possible reading (not finite, all zero, beyond any range) since the start.
     public private(set) var rejected = 0
     /// The present estimate of gravity in the panel's frame, in g; nil before any usable sample.
-    public var gravity: Vector3? { filter.gravity }
+    public var gravity: Vector3? { decision.gravity }
 
     private let calibration: Calibration
-    private var classifier: Classifier
-    private var filter = GravityFilter()
-    private var settler = Settler()
+    private var decision: Decision
     private var lastUsable: Timestamp?
     private var interrupted = false
 
     /// No usable sample for this long makes the orientation unknown.
     public static let patience = Interval.seconds(5)
-    /// In g. The widest range of a screen sensor is 16 g an axis, 27.7 g in all.
-    static let widestRange = 28.0
 
     public init(
         calibration: Calibration, settings: OrientationSettings = OrientationSettings(), state: OrientationState = OrientationState()
     ) {
         self.calibration = calibration
-        self.classifier = Classifier(settings)
+        decision = Decision(settings)
         self.state = state
         interrupted = state.device == .unknown && (state.reason == .stalled || state.reason == .sensorLost)
     }
@@ -44,20 +40,20 @@ public struct OrientationPipeline: Sendable {
 
     /// New thresholds: what holds stays until a sample says otherwise.
     public mutating func apply(_ settings: OrientationSettings) {
-        classifier = Classifier(settings)
+        decision.apply(settings)
     }
 
     /// Takes a sample in, and reports the changes that fell due before it and the one that it makes, in order.
     @inlinable
     public mutating func take(_ sample: RawSample, report: (OrientationState) -> Void) {
-        while let change = change(by: sample.timestamp) { report(change) }
-        if let change = change(for: sample) { report(change) }
+        while reaches(sample.timestamp) { report(state) }
+        if changes(with: sample) { report(state) }
     }
 
     /// The next moment at which something changes although no sample comes.
     public var nextDeadline: Timestamp? {
         guard let lastUsable else { return nil }
-        let settled = settler.deadline(holding: state.device)
+        let settled = decision.deadline(silenceHolds: silenceMeansUnchanged)
         let stalled = silenceMeansUnchanged || state.device == .unknown ? nil : lastUsable + Self.patience
         return switch (settled, stalled) {
         case (let settled?, let stalled?): min(settled, stalled)
@@ -68,32 +64,45 @@ public struct OrientationPipeline: Sendable {
 
     /// The change that was due by `time`, if one was. Call again until there is none.
     public mutating func change(by time: Timestamp) -> OrientationState? {
-        guard let deadline = nextDeadline, deadline <= time, let lastUsable, let gravity = filter.gravity else { return nil }
-        if !silenceMeansUnchanged && lastUsable + Self.patience <= deadline {
-            return lose(.stalled, at: deadline)
-        }
-        return decide(gravity, at: deadline)
+        reaches(time) ? state : nil
     }
 
     /// The change that a sample makes, if it makes one.
     public mutating func change(for sample: RawSample) -> OrientationState? {
-        let measured = calibration.gravity(of: sample)
-        let square = measured.lengthSquared
-        guard square > 0, square < Self.widestRange * Self.widestRange else {
-            rejected += 1
-            return nil
+        changes(with: sample) ? state : nil
+    }
+
+    /// Whether a change was due by `time`; then `state` is it.
+    @usableFromInline
+    mutating func reaches(_ time: Timestamp) -> Bool {
+        while let deadline = nextDeadline, deadline <= time, let lastUsable {
+            if !silenceMeansUnchanged && state.device != .unknown && lastUsable + Self.patience <= deadline {
+                return lose(.stalled, at: deadline) != nil
+            }
+            decision.reach(deadline)
+            if decides(at: deadline) { return true }
         }
-        guard let gravity = filter.gravity(from: measured, at: sample.timestamp) else { return nil }
+        return false
+    }
+
+    /// Whether the sample makes a change; then `state` is it.
+    @usableFromInline
+    mutating func changes(with sample: RawSample) -> Bool {
+        let measured = calibration.gravity(of: sample)
+        guard sample.isPossible, measured.isPossible else {
+            rejected += 1
+            return false
+        }
         lastUsable = sample.timestamp
-        return decide(gravity, at: sample.timestamp)
+        decision.take(measured, at: sample.timestamp, holding: state, silenceHolds: silenceMeansUnchanged)
+        return decides(at: sample.timestamp)
     }
 
     /// Forgets what is known, because the sensor went away or nobody holds it.
     ///
     /// - Returns: the change to `unknown`, or nil if the device was unknown already and nobody needs to be told.
     public mutating func lose(_ reason: ChangeReason, at time: Timestamp) -> OrientationState? {
-        filter.reset()
-        settler.reset()
+        decision.reset()
         lastUsable = nil
         interrupted = reason != .released && (interrupted || state.device != .unknown)
         guard state.device != .unknown || reason == .ended || reason == .sensorLost else { return nil }
@@ -105,20 +114,15 @@ public struct OrientationPipeline: Sendable {
         return state
     }
 
-    private mutating func decide(_ gravity: Vector3, at time: Timestamp) -> OrientationState? {
-        var next = state
-        let reading = classifier.device(for: gravity, holding: state.device, edge: state.edge)
-        if settler.accepts(reading, over: state.device, at: time) { next.device = reading }
-        if next.device.isEdge { next.edge = next.device }
-        next.landscape = classifier.landscape(for: gravity, device: next.device, last: state.landscape)
-        guard next.differs(from: state) else { return nil }
+    @inline(__always)
+    private mutating func decides(at time: Timestamp) -> Bool {
+        var next = decision.verdict(holding: state)
+        guard next.differs(from: state) else { return false }
         next.reason = reason(from: state.device, to: next.device)
         next.timestamp = time
-        next.gravity = gravity
-        next.confidence = 1
         if next.device != .unknown { interrupted = false }
         state = next
-        return next
+        return true
     }
 
     private func reason(from: DeviceOrientation, to: DeviceOrientation) -> ChangeReason {
