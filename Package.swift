@@ -34,6 +34,7 @@ let package = Package(
             dependencies: ["Arguments", "EventLoop", "JSON", "OrientationCore", "Posix", "Traces", "Varlink", "VirtualSensor"]),
 
         .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"]),
+        .testTarget(name: "TracesTests", dependencies: ["OrientationCore", "Posix", "Traces"]),
         .testTarget(name: "OrientationCoreTests", dependencies: ["OrientationCore"]),
         .testTarget(name: "OrientationServiceTests", dependencies: ["OrientationCore", "OrientationService"]),
         .testTarget(name: "VirtualSensorTests", dependencies: ["OrientationCore", "VirtualSensor"]),
