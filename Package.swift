@@ -36,6 +36,7 @@ let package = Package(
         .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"]),
         .testTarget(name: "TracesTests", dependencies: ["OrientationCore", "Posix", "Traces"]),
         .testTarget(name: "OrientationCoreTests", dependencies: ["OrientationCore"]),
+        .testTarget(name: "SensorsTests", dependencies: ["EventLoop", "OrientationCore", "Sensors"]),
         .testTarget(name: "OrientationServiceTests", dependencies: ["OrientationCore", "OrientationService"]),
         .testTarget(name: "VirtualSensorTests", dependencies: ["OrientationCore", "VirtualSensor"]),
         .testTarget(name: "JSONTests", dependencies: ["JSON"]),
