@@ -29,7 +29,7 @@ public struct IOEvents: OptionSet, Sendable {
 
 /// Something that the loop waits for. It stays in the loop as long as this object lives, and is gone with it.
 public final class EventSource {
-    fileprivate enum Handler {
+    enum Handler {
         case io((IOEvents) -> Void)
         case time(() -> Void)
         case signal((Int32) -> Void)
@@ -38,9 +38,9 @@ public final class EventSource {
     }
 
     private var raw: OpaquePointer?
-    fileprivate let handler: Handler
+    let handler: Handler
 
-    fileprivate init(_ handler: Handler) {
+    init(_ handler: Handler) {
         self.handler = handler
     }
 
@@ -80,104 +80,21 @@ public final class EventSource {
             return
         }
         // sd-event counts microseconds; rounding up never fires early.
-        let microseconds = UInt64(max(0, time.nanoseconds)).advanced(by: 0) / 1000 + (time.nanoseconds % 1000 > 0 ? 1 : 0)
+        let microseconds = UInt64(max(0, time.nanoseconds)) / 1000 + (time.nanoseconds % 1000 > 0 ? 1 : 0)
         sd_event_source_set_time(raw, microseconds)
         sd_event_source_set_enabled(raw, Int32(SD_EVENT_ONESHOT))
     }
 
-    fileprivate func adopt(_ source: OpaquePointer?, _ priority: EventPriority) {
+    func adopt(_ source: OpaquePointer?, _ priority: EventPriority) {
         raw = source
         sd_event_source_set_priority(source, priority.rawValue)
     }
 
-    fileprivate var userData: UnsafeMutableRawPointer {
+    var userData: UnsafeMutableRawPointer {
         Unmanaged.passUnretained(self).toOpaque()
     }
 
-    fileprivate static func from(_ userData: UnsafeMutableRawPointer?) -> EventSource? {
+    static func from(_ userData: UnsafeMutableRawPointer?) -> EventSource? {
         userData.map { Unmanaged<EventSource>.fromOpaque($0).takeUnretainedValue() }
-    }
-}
-
-extension EventLoop {
-    /// Waits for a descriptor, which must outlive the source.
-    public func watch(
-        _ descriptor: Int32, for events: IOEvents, priority: EventPriority = .normal, _ handler: @escaping (IOEvents) -> Void
-    ) throws(SystemError) -> EventSource {
-        let source = EventSource(.io(handler))
-        var added: OpaquePointer?
-        try check(
-            "watch a descriptor",
-            sd_event_add_io(
-                raw, &added, descriptor, events.rawValue,
-                { _, _, ready, userData in
-                    guard let source = EventSource.from(userData), case .io(let handle) = source.handler else { return 0 }
-                    withExtendedLifetime(source) { handle(IOEvents(rawValue: ready)) }
-                    return 0
-                }, source.userData))
-        source.adopt(added, priority)
-        return source
-    }
-
-    /// A timer on `CLOCK_BOOTTIME`, disarmed until ``EventSource/fire(at:)``.
-    ///
-    /// - Parameter slack: how much later it may fire, so that wake-ups can be joined.
-    public func timer(
-        slack: Interval = .milliseconds(1), priority: EventPriority = .normal, _ handler: @escaping () -> Void
-    ) throws(SystemError) -> EventSource {
-        let source = EventSource(.time(handler))
-        var added: OpaquePointer?
-        try check(
-            "make a timer",
-            sd_event_add_time(
-                raw, &added, CLOCK_BOOTTIME, UInt64.max, UInt64(max(1, slack.nanoseconds / 1000)),
-                { _, _, userData in
-                    guard let source = EventSource.from(userData), case .time(let handle) = source.handler else { return 0 }
-                    withExtendedLifetime(source) { handle() }
-                    return 0
-                }, source.userData))
-        sd_event_source_set_enabled(added, Int32(SD_EVENT_OFF))
-        source.adopt(added, priority)
-        return source
-    }
-
-    /// Handles a signal in the loop instead of interrupting the program. Blocks it for the calling thread, so call
-    /// this before any other thread starts.
-    public func onSignal(_ number: Int32, _ handler: @escaping (Int32) -> Void) throws(SystemError) -> EventSource {
-        var set = sigset_t()
-        sigemptyset(&set)
-        sigaddset(&set, number)
-        try check("block a signal", -pthread_sigmask(SIG_BLOCK, &set, nil))
-        let source = EventSource(.signal(handler))
-        var added: OpaquePointer?
-        try check(
-            "handle a signal",
-            sd_event_add_signal(
-                raw, &added, number,
-                { _, info, userData in
-                    guard let source = EventSource.from(userData), case .signal(let handle) = source.handler else { return 0 }
-                    let number = Int32(info?.pointee.ssi_signo ?? 0)
-                    withExtendedLifetime(source) { handle(number) }
-                    return 0
-                }, source.userData))
-        source.adopt(added, .signal)
-        return source
-    }
-
-    /// Runs once, as soon as the handlers of higher priority are done.
-    public func later(priority: EventPriority = .normal, _ handler: @escaping () -> Void) throws(SystemError) -> EventSource {
-        let source = EventSource(.plain(handler))
-        var added: OpaquePointer?
-        try check(
-            "defer a call",
-            sd_event_add_defer(
-                raw, &added,
-                { _, userData in
-                    guard let source = EventSource.from(userData), case .plain(let handle) = source.handler else { return 0 }
-                    withExtendedLifetime(source) { handle() }
-                    return 0
-                }, source.userData))
-        source.adopt(added, priority)
-        return source
     }
 }

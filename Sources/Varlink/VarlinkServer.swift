@@ -43,8 +43,6 @@ public final class VarlinkServer {
         self.info = info
         self.limits = limits
         self.limitErrors = limitErrors
-        scheduler = try loop.later { [unowned self] in runScheduled() }
-        scheduler?.isEnabled = false
         endingTimer = try loop.timer { [unowned self] in endLate() }
         try register(InterfaceDescription(parsing: ServiceInterface.text), handlers: serviceHandlers)
     }
@@ -119,13 +117,15 @@ public final class VarlinkServer {
         if connection.isScheduled { return }
         connection.isScheduled = true
         scheduled.append(connection)
-        scheduler?.isEnabled = true
+        // A new source each time, because sd-event prefers what waits longest, and a deferred source that is switched on
+        // again counts as waiting since it was made: it would always come before the sockets. Fails only without memory.
+        if scheduler == nil { scheduler = try? loop.later { [unowned self] in runScheduled() } }
     }
 
     private func runScheduled() {
         let connections = scheduled
         scheduled = []
-        scheduler?.isEnabled = false
+        scheduler = nil
         for connection in connections {
             connection.isScheduled = false
             if connection.phase != .closed { connection.takeTurn() }

@@ -88,7 +88,9 @@ final class ToyService {
 final class RawClient {
     let descriptor: Int32
     private var buffer: [UInt8] = []
+    /// The service has closed it.
     private(set) var isClosed = false
+    private var isGone = false
 
     init(_ service: ToyService) throws {
         let socket = try unixSocket()
@@ -97,14 +99,20 @@ final class RawClient {
         descriptor = socket.release()
     }
 
-    deinit { Glibc.close(descriptor) }
+    deinit { close() }
+
+    /// Goes away.
+    func close() {
+        if !isGone { Glibc.close(descriptor) }
+        isGone = true
+    }
 
     @discardableResult
     func send(_ text: String) -> Int { send(Array(text.utf8)) }
 
     @discardableResult
     func send(_ bytes: [UInt8]) -> Int {
-        Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+        Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
     }
 
     func finishWriting() { shutdown(descriptor, Int32(SHUT_WR)) }
