@@ -1,7 +1,9 @@
 import Arguments
 import EventLoop
 import Glibc
+import OrientationCore
 import Posix
+import Traces
 import VirtualSensor
 
 /// `orientationctl simulate`: a virtual accelerometer that plays a recording into the kernel's own IIO.
@@ -82,7 +84,15 @@ struct SimulateCommand {
 
     private func playback() throws -> Playback {
         guard let file else { return Playback(PoseTrack(always: .upright), end: .hold) }
-        throw CommandFailure.failed("\(file): recordings cannot be played yet")
+        let trace = try Trace(reading: file)
+        let calibration = trace.header.calibration
+        let start = trace.samples.first?.timestamp ?? Timestamp(nanoseconds: 0)
+        let steps = trace.samples.map { sample in
+            let gravity = calibration.gravity(of: sample) * 1000
+            return PoseTrack.Step(time: sample.timestamp - start, pose: Pose(milliG: gravity.x, gravity.y, gravity.z))
+        }
+        guard let track = PoseTrack(steps) else { throw CommandFailure.failed("\(file) has no rows that can be played") }
+        return Playback(track, end: end)
     }
 
     /// Where the lines go; closed at the end of the program.
