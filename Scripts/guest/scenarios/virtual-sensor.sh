@@ -7,6 +7,12 @@ axes() {
     echo "$(cat "$SENSOR/in_accel_x_raw") $(cat "$SENSOR/in_accel_y_raw") $(cat "$SENSOR/in_accel_z_raw")"
 }
 
+# stream COUNT: prints samples of the buffer, x y z in mg. One has 24 bytes: x, y, z in 4 each, 4 of padding, the time in 8.
+stream() {
+    iio_readdev -T 10000 -b 1 -s "$1" accel_3d 2>>"$WORK/iio_readdev.err" >"$WORK/buffer"
+    od -An -v -td2 -w24 "$WORK/buffer" | awk '{ print $1, $3, $5 }'
+}
+
 load_hid
 plug_tablet --interval 100
 expect 'the kernel counts it in mg' 0.009806650 "$(cat "$SENSOR/in_accel_scale")"
@@ -26,12 +32,10 @@ tablet_says 'a hysteresis of 0.05 g is a sensitivity of 50 counts' 'sensitivity 
 echo 0 >"$SENSOR/in_accel_hysteresis"
 
 check 'iio_info sees it' sh -c 'iio_info | grep -q "iio:device0: accel_3d (buffer capable)"'
-# Samples are x, y, z in 4 bytes each, 4 bytes of padding, and the time in 8.
 tablet pose 10 -20 -990
-iio_readdev -T 10000 -b 4 -s 8 accel_3d >"$WORK/buffer" 2>"$WORK/iio_readdev.err"
-expect 'the buffer delivers what it measures' '10 -20 -990' \
-    "$(od -An -v -td2 -w24 "$WORK/buffer" | awk '{ print $1, $3, $5 }' | tail -n 1)"
-expect 'as many samples as were asked for' 192 "$(wc -c <"$WORK/buffer")"
+stream 8 >"$WORK/samples"
+expect 'the buffer delivers what it measures' '10 -20 -990' "$(uniq "$WORK/samples")"
+expect 'as many samples as were asked for' 8 "$(wc -l <"$WORK/samples")"
 
 tablet mute
 await "$WORK/tablet.out" ' mute'
@@ -55,3 +59,12 @@ expect 'plugged in again, it has forgotten the rate' 10.000000 "$(cat "$SENSOR/i
 tablet quit
 check 'told to quit, it ends' wait_until "$LIMIT" not running tablet
 check 'and is gone from the kernel' wait_until "$LIMIT" no_sensor accel_3d
+
+plug_tablet --interval 20 /guest/traces/poses.csv
+expect 'a recording begins when the sensor is switched on' '0 -1000 0' "$(stream 1)"
+tablet_says 'and ends with its last row' 'ended'
+check 'then the program ends too' wait_until "$LIMIT" not running tablet
+
+plug_tablet --interval 20 --loop /guest/traces/poses.csv
+expect 'looped, it begins again, with all samples of a pose in a row' '0 -1000 0,-1000 0 0,0 -1000 0,' \
+    "$(stream 75 | uniq | head -n 3 | tr '\n' ',')"
