@@ -16,11 +16,11 @@ struct Decision: Sendable {
     /// In g: a first sample whose norm is that near to 1 is at rest, with a gain 10 % wrong and an offset of 0.1 g.
     private static let calm = 0.2
     /// In g: longer samples are shortened to this, so that a knock turns the estimate no further than a turn does.
-    private static let longestSample = 1.1
+    private static let longestSample = 1.3
     /// In g: with this much excess a sample says nothing about gravity.
-    private static let uselessExcess = 0.9
+    private static let uselessExcess = 1.0
     /// Seconds over which the mean since the evidence began forgets, so that a turn through an edge does not blur it.
-    private static let meanTime = 0.1
+    private static let meanTime = 0.2
 
     private var classifier: Classifier
     private var region: HeldRegion
@@ -84,7 +84,7 @@ struct Decision: Sendable {
         sampled = time
         grown = time
         isSpent = false
-        demand = motion.demand
+        demand = motion.demand(silenceAgrees: silenceHolds)
         deviceEvidence.limit(to: demand)
         sideEvidence.limit(to: demand)
         aim(holding: state)

@@ -6,7 +6,7 @@
 /// last one holds until the next), never above what is demanded and never below nothing: a cumulative sum test.
 struct Evidence: Sendable {
     /// In g: nearer to the border counts as this far, so that also the least tilt past it is announced in the end.
-    private static let least = 0.013
+    private static let least = 0.015
     /// In g: a clear turn is clear enough; beyond this the size says nothing about how sure it is.
     static let most = 0.55
 

@@ -6,10 +6,11 @@
 /// |---|---|---|
 /// | walking, a vehicle, shaking | the mean square of how far the norm is from 1 g | for some steps |
 /// | a knock, a catch | the largest such distance | for a moment |
-/// | turning | two steps in a row from sample to sample; one alone is a turn already over, or a knock | for a moment |
+/// | turning | two steps in a row from sample to sample | for a moment |
+/// | a single step: a turn already over, or a knock caught by one sample | one step from the sample before | until the next sample |
 struct Motion: Sendable {
-    /// In g: a resting sensor reads 0.94 to 1.07 g, so this much is calibration and no motion.
-    static let restBand = 0.07
+    /// In g: resting sensors read 0.94 to 1.07 g, so most of this is calibration and no motion.
+    static let restBand = 0.05
     /// Seconds. Two or three steps: shorter forgets between two heel strikes.
     private static let unrestTime = 1.5
     /// Seconds. How long a knock rings, and the longest a turn by hand pauses at its far end.
@@ -53,20 +54,28 @@ struct Motion: Sendable {
     /// What a change has to bring while the device lies still, in g s: 0.11 m/s.
     static let leastDemand = 0.011
     /// In seconds: motion of 1 g in the rhythm of steps (2 Hz) or of a hand fakes a turn for about half a period.
-    private static let demandOfUnrest = 0.28
+    private static let demandOfUnrest = 0.23
     /// In seconds: how long a knock of 1 g rings.
     private static let demandOfShock = 0.03
     /// In seconds: the pause at the far end of a flick.
     private static let demandOfTurning = 0.07
 
+    /// In seconds: a full turn seen by one sample alone waits 0.1 s for the next to agree, so at 10 Hz and above no
+    /// single sample decides, and below it one does rather than be late.
+    private static let demandOfStep = 0.03
+
     /// The evidence in g s that a change needs now.
+    ///
+    /// - Parameter silenceAgrees: the sensor reports only changes, so that no next sample is agreement already.
     @inline(__always)
-    var demand: Double {
-        Self.leastDemand + Self.demandOfUnrest * level + Self.demandOfShock * shock + Self.demandOfTurning * turning
+    func demand(silenceAgrees: Bool) -> Double {
+        let moved = Self.demandOfUnrest * level + Self.demandOfShock * shock + Self.demandOfTurning * turning
+        return Self.leastDemand + moved + (silenceAgrees ? 0 : Self.demandOfStep * lastStep)
     }
 
-    /// 1 while the device lies still, towards 0 the more it is moved; half at 0.5 g of motion.
+    /// 1 while the device lies still, towards 0 the more it is moved; half where motion makes a change bring ten times as
+    /// much as at rest, as walking does.
     var stillness: Double {
-        1 / (1 + (demand - Self.leastDemand) / (0.5 * Self.demandOfUnrest))
+        1 / (1 + (demand(silenceAgrees: true) - Self.leastDemand) / (10 * Self.leastDemand))
     }
 }
