@@ -24,7 +24,7 @@ final class Listener {
         self.server = server
         reserve = openReserve()
         timer = try server.loop.timer { [unowned self] in resume() }
-        source = try server.loop.watch(socket.descriptor, for: .readable) { [unowned self] _ in accept() }
+        source = try server.loop.watch(socket.descriptor, for: .readable) { [unowned self] _ in acceptSome() }
     }
 
     deinit {
@@ -40,7 +40,7 @@ final class Listener {
         source?.isEnabled = true
     }
 
-    private func accept() {
+    private func acceptSome() {
         for _ in 0..<Self.acceptsPerRound {
             let number = acceptOne()
             if number >= 0 {
@@ -57,7 +57,7 @@ final class Listener {
     }
 
     private func acceptOne() -> Int32 {
-        let number = Glibc.accept(socket.descriptor, nil, nil)
+        let number = server.acceptor(socket.descriptor)
         // Every transfer asks not to block by itself, so this is all the descriptor needs.
         if number >= 0 { _ = fcntl(number, F_SETFD, FD_CLOEXEC) }
         return number

@@ -24,6 +24,8 @@ public final class VarlinkServer {
     public var onRefusal: (PeerCredentials, String) -> Void = { _, _ in }
     /// Called when a connection was accepted or has closed, with their number.
     public var onConnectionCount: (Int) -> Void = { _ in }
+    /// The system call; tests put one that fails in its place.
+    var acceptor: (Int32) -> Int32 = { accept($0, nil, nil) }
     /// Where every connection reads into.
     let receiveBuffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 16 * 1024, alignment: 16)
 
