@@ -35,9 +35,11 @@ final class ToyService {
     var oneways = 0
     var refusals: [String] = []
 
-    init(limits: ServerLimits = ServerLimits()) throws {
+    init(
+        path: String = NSTemporaryDirectory() + "toy-\(UUID().uuidString.prefix(13))", limits: ServerLimits = ServerLimits()
+    ) throws {
         loop = try EventLoop()
-        path = NSTemporaryDirectory() + "toy-\(UUID().uuidString.prefix(13))"
+        self.path = path
         server = try VarlinkServer(
             loop: loop, info: ServiceInfo(vendor: "Example", product: "Toy", version: "1", url: "https://example.org"), limits: limits,
             limitErrors: LimitErrorNames(
@@ -98,6 +100,8 @@ final class RawClient {
         try checkErrno("connect") { address.connect(socket.number) }
         descriptor = socket.release()
     }
+
+    init(owning descriptor: Int32) { self.descriptor = descriptor }
 
     deinit { close() }
 
