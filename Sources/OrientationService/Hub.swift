@@ -34,6 +34,8 @@ public struct Hub {
     public private(set) var sequence: UInt64 = 1
     /// Samples taken since the sensor was switched on.
     public private(set) var samples = 0
+    /// The time of the last sample.
+    public private(set) var lastSample = Timestamp(nanoseconds: 0)
     /// What the session shows.
     public private(set) var interface: InterfaceOrientation
 
@@ -53,6 +55,11 @@ public struct Hub {
 
     public var state: OrientationState { pipeline.state }
     public var gravity: Vector3? { pipeline.gravity }
+    /// See ``OrientationPipeline/silenceMeansUnchanged``.
+    public var silenceMeansUnchanged: Bool {
+        get { pipeline.silenceMeansUnchanged }
+        set { pipeline.silenceMeansUnchanged = newValue }
+    }
     public var rejected: Int { pipeline.rejected }
     public var nextDeadline: Timestamp? { sensor == .on ? pipeline.nextDeadline : nil }
     public var hasSensor: Bool { sensor == .off || sensor == .on }
@@ -120,6 +127,7 @@ public struct Hub {
     public mutating func take(_ sample: RawSample, act: (Action) -> Void) {
         guard sensor == .on else { return }
         samples += 1
+        lastSample = sample.timestamp
         while let change = pipeline.change(by: sample.timestamp) { announce(change).forEach(act) }
         if let change = pipeline.change(for: sample) { announce(change).forEach(act) }
     }

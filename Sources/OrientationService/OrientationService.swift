@@ -1,1 +1,276 @@
-// Placeholder.
+import EventLoop
+import Glibc
+import JSON
+import OrientationCore
+import Posix
+import Sensors
+import Varlink
+
+/// The running service: carries out what the ``Hub`` decides, with a sensor on one side and subscribers on the other.
+public final class OrientationService {
+    /// What a program does with a line for its log.
+    public typealias Log = (LogLevel, String) -> Void
+
+    private(set) var hub: Hub
+    private let loop: EventLoop
+    private let supply: SensorSupply
+    private let log: Log
+    private var settings: OrientationSettings
+    private var frame: NaturalFrame
+    private var source: SensorSource?
+    private var subscriptions: [Hub.Holder: Subscription] = [:]
+    private var waits: [Hub.Holder: Wait] = [:]
+    private var gravityReaders: [Subscription] = []
+    private var deadline: EventSource?
+    private var armedDeadline: Timestamp?
+    private var broadcast: (sequence: UInt64, reply: EncodedReply)?
+    private var failure: String?
+    private var isPaused = false
+
+    public init(_ settings: OrientationSettings, supply: SensorSupply, loop: EventLoop, log: @escaping Log) throws(SystemError) {
+        hub = Hub(settings: settings)
+        self.settings = settings
+        self.loop = loop
+        self.supply = supply
+        self.log = log
+        frame = NaturalFrame(natural: settings.natural)
+        deadline = try loop.timer(priority: .deadline) { [unowned self] in deadlineReached() }
+        supply.onChange = { [unowned self] in sensorChanged() }
+        sensorChanged()
+    }
+
+    /// Takes new settings over without letting go of anybody.
+    public func apply(_ settings: OrientationSettings, _ sensor: SensorSettings) {
+        self.settings = settings
+        frame = NaturalFrame(natural: settings.natural)
+        hub.apply(settings)
+        broadcast = nil
+        supply.apply(sensor)
+    }
+
+    /// Switches the sensor off and waits until that is done; the program is about to end.
+    public func shutDown() {
+        source?.stop()
+        source = nil
+        supply.finish()
+    }
+
+    /// Nobody holds the sensor.
+    public var isIdle: Bool { hub.holderCount == 0 }
+
+    // MARK: What the methods of the socket need
+
+    func subscribe(_ call: Call, gravityInterval: Interval?) {
+        let (holder, actions) = hub.subscribe()
+        let subscription = Subscription(holder, id: newToken(), call: call, gravityInterval: gravityInterval)
+        subscriptions[holder] = subscription
+        if gravityInterval != nil { gravityReaders.append(subscription) }
+        call.onEnd = { [unowned self] in end(holder) }
+        call.onDrained = { [unowned self] in drained(holder) }
+        perform(actions)
+    }
+
+    /// - Returns: false if there is no such subscription of that user.
+    func endSubscription(id: String, user: uid_t) -> Bool {
+        guard let subscription = subscriptions.values.first(where: { $0.id == id && $0.call.peer.uid == user }) else { return false }
+        end(subscription.holder)
+        subscription.call.reply(["state": .object(message().json)])
+        return true
+    }
+
+    /// Answers with the first decided reading, or with what is known when `patience` is over.
+    func wait(_ call: Call, patience: Interval, seesGravity: Bool) throws(SystemError) {
+        let (holder, actions) = hub.wait()
+        let wait = Wait(call: call, seesGravity: seesGravity)
+        wait.timer = try loop.timer { [unowned self] in answer(holder) }
+        wait.timer?.fire(at: loop.now + patience)
+        waits[holder] = wait
+        call.onEnd = { [unowned self] in end(holder) }
+        perform(actions)
+    }
+
+    /// The present state; with the gravity of this moment only for those who may see it.
+    func message(seesGravity: Bool = false) -> StateMessage {
+        var state = hub.state
+        if seesGravity, hub.isGenerating, let gravity = hub.gravity { state.gravity = gravity }
+        return StateMessage(
+            sequence: hub.sequence, state: state, interface: hub.interface, sessionInterface: hub.interface, frame: frame,
+            isGenerating: hub.isGenerating)
+    }
+
+    var candidates: [SensorCandidate] { supply.candidates }
+
+    /// Things that people should know, a line each.
+    var warnings: [String] {
+        (failure.map { [$0] } ?? []) + (supply.current?.info.warnings ?? [])
+    }
+
+    /// The sensor in use, for people.
+    var sourceName: String { supply.current.map { "\($0.info.name) (\($0.info.id))" } ?? "none" }
+
+    // MARK: The sensor
+
+    /// Now, in the time of the samples: a recording has its own.
+    private var now: Timestamp { source?.info.kind.isRecording == true ? hub.lastSample : loop.now }
+
+    private func sensorChanged() {
+        if let source {
+            source.stop()
+            log(.notice, "sensor \(source.info.name) (\(source.info.id)) is gone")
+            perform(hub.sensorLost(.sensorLost, at: now))
+            self.source = nil
+        }
+        guard let current = supply.current else { return }
+        source = current
+        failure = nil
+        let info = current.info
+        log(.notice, "sensor \(info.name) (\(info.id)), \(info.location.rawValue), matrix \(info.matrix)")
+        for warning in info.warnings { log(.warning, "sensor \(info.name): \(warning)") }
+        perform(
+            hub.sensorArrived(
+                current.calibration, silenceMeansUnchanged: info.reportsOnlyChanges, isRecording: info.kind.isRecording))
+    }
+
+    private func handle(_ event: SensorEvent) {
+        switch event {
+        case .sample(let sample):
+            hub.take(sample) { perform($0) }
+            if !gravityReaders.isEmpty { sendGravity(at: sample.timestamp) }
+            armDeadline()
+            if source?.waitsForReaders == true { waitForReaders() }
+        case .infoChanged:
+            guard let info = source?.info else { return }
+            hub.silenceMeansUnchanged = info.reportsOnlyChanges
+            log(.info, "sensor \(info.name): \(info.access)")
+            for warning in info.warnings { log(.warning, "sensor \(info.name): \(warning)") }
+            armDeadline()
+        case .ended:
+            log(.info, "the recording is over")
+            perform(hub.sensorLost(.ended, at: now))
+            armDeadline()
+        case .lost(let reason, let text):
+            failure = text
+            log(.warning, "sensor \(source?.info.name ?? ""): \(text)")
+            perform(hub.sensorLost(reason, at: now))
+            armDeadline()
+        }
+    }
+
+    /// Sets the timer for what changes without a sample. It is moved only forward in time to an earlier moment: one that
+    /// fires too early just looks again, which costs less than moving it with every sample.
+    private func armDeadline() {
+        guard let next = hub.nextDeadline.flatMap({ source?.loopTime(of: $0) }) else {
+            if armedDeadline != nil { deadline?.fire(at: nil) }
+            armedDeadline = nil
+            return
+        }
+        if let armedDeadline, armedDeadline <= next { return }
+        armedDeadline = next
+        deadline?.fire(at: next)
+    }
+
+    private func deadlineReached() {
+        armedDeadline = nil
+        if let next = hub.nextDeadline, let due = source?.loopTime(of: next), due <= loop.now { perform(hub.reach(next)) }
+        armDeadline()
+    }
+
+    /// A recording at maximal speed waits for its subscribers, so that none misses a change.
+    private func waitForReaders() {
+        let isBlocked = subscriptions.values.contains { $0.call.connection.isBlocked }
+        guard isBlocked != isPaused else { return }
+        isPaused = isBlocked
+        if isBlocked { source?.pause() } else { source?.resume() }
+    }
+
+    // MARK: Actions
+
+    private func perform(_ actions: [Hub.Action]) {
+        for action in actions { perform(action) }
+    }
+
+    private func perform(_ action: Hub.Action) {
+        switch action {
+        case .startSensor: startSensor()
+        case .stopSensor:
+            source?.stop()
+            armDeadline()
+            isPaused = false
+            log(.info, "nobody listens any more: sensor off")
+        case .tell(let holder):
+            subscriptions[holder]?.send({ plainReply() }, { message() }, waits: source?.waitsForReaders ?? false)
+        case .answer(let holder): answer(holder)
+        case .refuse(let holder):
+            if let wait = waits.removeValue(forKey: holder) { wait.call.fail(ServiceError.noSensor) }
+        }
+    }
+
+    private func startSensor() {
+        guard let source else { return }
+        do {
+            try source.start { [unowned self] event in handle(event) }
+            log(.info, "first listener: sensor on")
+        } catch {
+            failure = error.description
+            log(.error, "sensor \(source.info.name): \(error)")
+            perform(hub.sensorLost(.sensorLost, at: now))
+        }
+    }
+
+    private func plainReply() -> EncodedReply {
+        if let broadcast, broadcast.sequence == hub.sequence { return broadcast.reply }
+        let reply = Subscription.reply(message())
+        broadcast = (hub.sequence, reply)
+        return reply
+    }
+
+    private func answer(_ holder: Hub.Holder) {
+        guard let wait = waits.removeValue(forKey: holder) else { return }
+        wait.call.reply(["state": .object(message(seesGravity: wait.seesGravity).json)])
+        perform(hub.release(holder, at: now))
+    }
+
+    private func end(_ holder: Hub.Holder) {
+        subscriptions[holder] = nil
+        waits[holder] = nil
+        gravityReaders.removeAll { $0.holder == holder }
+        perform(hub.release(holder, at: now))
+        if isPaused { waitForReaders() }
+    }
+
+    private func drained(_ holder: Hub.Holder) {
+        subscriptions[holder]?.drained { message() }
+        if isPaused { waitForReaders() }
+    }
+
+    private func sendGravity(at time: Timestamp) {
+        var reply: EncodedReply?
+        for reader in gravityReaders where reader.takesGravity(at: time) {
+            if reply == nil {
+                var message = message(seesGravity: true)
+                message.state.timestamp = time
+                reply = Subscription.reply(message)
+            }
+            if let reply { reader.call.reply(reply) }
+        }
+    }
+}
+
+/// One Get call that waits for a reading.
+private final class Wait {
+    let call: Call
+    let seesGravity: Bool
+    var timer: EventSource?
+
+    init(call: Call, seesGravity: Bool) {
+        self.call = call
+        self.seesGravity = seesGravity
+    }
+}
+
+/// 128 random bits as text.
+private func newToken() -> String {
+    var generator = SystemRandomNumberGenerator()
+    let halves = (0..<2).map { _ in String(generator.next() as UInt64, radix: 16) }
+    return halves.map { String(repeating: "0", count: 16 - $0.count) + $0 }.joined()
+}

@@ -23,6 +23,15 @@ public protocol SensorSource: AnyObject {
     /// speed); others ignore it, since real time does not wait.
     func pause()
     func resume()
+
+    /// Whether ``pause()`` has an effect, so that no reader ever misses a change.
+    var waitsForReaders: Bool { get }
+}
+
+extension SensorSource {
+    public func pause() {}
+    public func resume() {}
+    public var waitsForReaders: Bool { false }
 }
 
 /// What a running source has to say.
@@ -72,6 +81,9 @@ public struct SensorInfo: Equatable, Sendable {
         case evdev
         case replay
         case standardInput
+
+        /// Its time is its own, and it can be played again.
+        public var isRecording: Bool { self == .replay || self == .standardInput }
     }
 
     public init(name: String, id: String, kind: Kind) {

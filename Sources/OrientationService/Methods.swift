@@ -1,0 +1,111 @@
+import EventLoop
+import JSON
+import OrientationCore
+import Posix
+import Sensors
+import Varlink
+
+/// The methods of `org.orientationd`: from a call to the service and back.
+public final class OrientationMethods {
+    public static let interfaceName = "org.orientationd"
+
+    /// The interface file, the source of truth for what is accepted and sent.
+    public static var description: String { String(decoding: PackageResources.org_orientationd_varlink, as: UTF8.self) }
+
+    private let service: OrientationService
+    private let rights: Rights
+    private let started: Timestamp
+    private let loop: EventLoop
+
+    /// - Parameter group: members of this group may see raw gravity and control.
+    public init(_ service: OrientationService, group: String, loop: EventLoop) {
+        self.service = service
+        self.loop = loop
+        rights = Rights(group: group)
+        started = loop.now
+    }
+
+    /// Answers a call, now or later. Types of parameters were checked against the interface file.
+    public func handle(_ call: Call) throws(CallError) {
+        switch call.method.split(separator: ".").last ?? "" {
+        case "Get": try get(call)
+        case "Monitor": try monitor(call)
+        case "EndSubscription": try endSubscription(call)
+        case "ListSensors": call.reply(["sensors": .array(service.candidates.map { .object($0.json) })])
+        case "Status": status(call)
+        case _: throw .methodNotFound(call.method)
+        }
+    }
+
+    /// Longer than this nobody waits for one reading: an hour.
+    private static let longestWait: Int64 = 3_600_000
+    /// Hz. Faster than any screen sensor is read.
+    private static let gravityRates = 0.01...1000.0
+
+    private func get(_ call: Call) throws(CallError) {
+        let seesGravity = mayControl(call)
+        guard let milliseconds: Int64 = try call.parameters.optional("wait") else {
+            return call.reply(["state": .object(service.message(seesGravity: seesGravity).json)])
+        }
+        guard (0...Self.longestWait).contains(milliseconds) else { throw .invalidParameter("wait") }
+        do {
+            try service.wait(call, patience: .milliseconds(milliseconds), seesGravity: seesGravity)
+        } catch {
+            call.reply(["state": .object(service.message(seesGravity: seesGravity).json)])
+        }
+    }
+
+    private func monitor(_ call: Call) throws(CallError) {
+        try call.requireMore()
+        var interval: Interval?
+        if let rate: Double = try call.parameters.optional("gravity") {
+            guard Self.gravityRates.contains(rate) else { throw .invalidParameter("gravity") }
+            guard mayControl(call) else { throw .permissionDenied }
+            interval = Interval(nanoseconds: Int64(1e9 / rate))
+        }
+        service.subscribe(call, gravityInterval: interval)
+    }
+
+    private func endSubscription(_ call: Call) throws(CallError) {
+        let id: String = try call.parameters.required("id")
+        guard service.endSubscription(id: id, user: call.peer.uid) else { throw ServiceError.noSuchSubscription(id) }
+        call.reply()
+    }
+
+    private func status(_ call: Call) {
+        call.reply([
+            "version": .string(Version.text),
+            "source": .string(service.sourceName),
+            "state": .object(service.message(seesGravity: mayControl(call)).json),
+            "subscribers": .integer(Int64(service.hub.subscriberCount)),
+            "holders": .integer(Int64(service.hub.holderCount)),
+            "samples": .integer(Int64(service.hub.samples)),
+            "rejected": .integer(Int64(service.hub.rejected)),
+            "uptime": .integer((loop.now - started).nanoseconds),
+            "warnings": .array(service.warnings.map { .string($0) }),
+        ])
+    }
+
+    private func mayControl(_ call: Call) -> Bool {
+        rights.mayControl(user: call.peer.uid) { [call.peer.gid] }
+    }
+}
+
+extension SensorCandidate {
+    fileprivate var json: JSONObject {
+        [
+            "name": .string(info.name),
+            "id": .string(info.id),
+            "kind": .string(info.kind.rawValue),
+            "used": .bool(isUsed),
+            "reason": .string(reason),
+            "location": .string(info.location.rawValue),
+            "locationSource": .string(info.locationSource),
+            "matrix": .string(info.matrix),
+            "access": .string(info.access),
+            "rate": info.rate.map { .real($0) } ?? .null,
+            "reportsOnlyChanges": .bool(info.reportsOnlyChanges),
+            "warnings": .array(info.warnings.map { .string($0) }),
+        ]
+    }
+}

@@ -1,0 +1,33 @@
+import JSON
+import OrientationCore
+
+/// The type `State` of the interface file: what subscribers and callers of Get are sent.
+struct StateMessage {
+    var sequence: UInt64
+    var state: OrientationState
+    var interface: InterfaceOrientation
+    var sessionInterface: InterfaceOrientation
+    var frame: NaturalFrame
+    var isGenerating: Bool
+    var missed = 0
+
+    var json: JSONObject {
+        let gravity = state.gravity
+        return [
+            "sequence": .integer(Int64(clamping: sequence)),
+            "timestamp": .integer(state.timestamp.nanoseconds),
+            "device": .string(state.device.name),
+            "edge": .string(state.edge.name),
+            "landscape": .string(state.landscape.name),
+            "interface": .string(interface.name),
+            "sessionInterface": .string(sessionInterface.name),
+            "reason": .string(state.reason.rawValue),
+            "confidence": .real(state.confidence),
+            "roll": gravity.map { .real(Angles.shown(frame.roll(of: $0))) } ?? .null,
+            "lean": gravity.map { .real(Angles.shown(Angles.lean(of: $0))) } ?? .null,
+            "gravity": gravity.map { ["x": .real($0.x), "y": .real($0.y), "z": .real($0.z)] } ?? .null,
+            "generating": .bool(isGenerating),
+            "missed": .integer(Int64(missed)),
+        ]
+    }
+}
