@@ -1,0 +1,71 @@
+import JSON
+import OrientationCore
+
+/// A state as the daemon sends it, for showing to people.
+struct StateView: Equatable {
+    var object: JSONObject
+    var device: String
+    var edge: String
+    var landscape: String
+    var interface: String
+    var reason: String
+    var sequence: Int64
+    var timestamp: Int64
+    var confidence: Double
+    var roll: Double?
+    var lean: Double?
+    var gravity: Vector3?
+    var missed: Int64
+    var isGenerating: Bool
+
+    /// - Parameter parameters: of a reply to Get or Monitor.
+    /// - Throws: a failure if the daemon speaks another language than this program.
+    init(reply parameters: JSONObject) throws {
+        guard let state = parameters["state"]?.object,
+            let device = state["device"]?.string, let edge = state["edge"]?.string, let landscape = state["landscape"]?.string,
+            let interface = state["interface"]?.string, let reason = state["reason"]?.string,
+            let sequence = state["sequence"]?.integer, let timestamp = state["timestamp"]?.integer
+        else {
+            throw CommandFailure.failed("the daemon sent no state that this version understands; install both from the same release")
+        }
+        object = state
+        (self.device, self.edge, self.landscape, self.interface, self.reason) = (device, edge, landscape, interface, reason)
+        (self.sequence, self.timestamp) = (sequence, timestamp)
+        confidence = state["confidence"]?.double ?? 0
+        roll = state["roll"]?.double
+        lean = state["lean"]?.double
+        missed = state["missed"]?.integer ?? 0
+        isGenerating = state["generating"]?.bool ?? false
+        if let vector = state["gravity"]?.object, let x = vector["x"]?.double, let y = vector["y"]?.double, let z = vector["z"]?.double {
+            gravity = Vector3(x, y, z)
+        }
+    }
+
+    /// One line for people, without a time.
+    var line: String {
+        var words = [device.padded(to: 18), "edge \(edge)", "landscape \(landscape)", "interface \(interface)", reason]
+        if let roll, let lean { words.append("roll \(roll) lean \(lean)") }
+        if missed > 0 { words.append("(\(missed) missed)") }
+        return words.joined(separator: "  ")
+    }
+}
+
+extension String {
+    /// Blanks at the end up to `width` characters.
+    func padded(to width: Int) -> String {
+        count >= width ? self : self + String(repeating: " ", count: width - count)
+    }
+}
+
+/// A number with a fixed count of decimals, never -0.
+func fixed(_ value: Double, decimals: Int) -> String {
+    guard value.isFinite, value.magnitude < 1e12 else { return value.description }
+    var factor = 1.0
+    for _ in 0..<decimals { factor *= 10 }
+    let scaled = Int64((value * factor).rounded())
+    let digits = String(scaled.magnitude)
+    let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
+    let whole = padded.dropLast(decimals)
+    let sign = scaled < 0 ? "-" : ""
+    return decimals == 0 ? sign + whole : sign + whole + "." + padded.suffix(decimals)
+}
