@@ -24,14 +24,25 @@ let package = Package(
         .target(name: "Sensors", dependencies: ["CIIO", "CSystemd", "EventLoop", "OrientationCore", "Posix", "Traces"]),
         .target(name: "VirtualSensor", dependencies: ["EventLoop", "OrientationCore", "Posix"]),
         .target(name: "Varlink", dependencies: ["EventLoop", "JSON", "OrientationCore", "Posix"]),
+        .target(name: "OrientationClient", dependencies: ["Posix"]),
         .target(
             name: "OrientationService",
             dependencies: ["Configuration", "EventLoop", "JSON", "OrientationCore", "Sensors", "Varlink"],
             resources: [.embedInCode("org.orientationd.varlink")]),
-        .executableTarget(name: "orientationd", dependencies: ["Arguments", "OrientationService"]),
+        .executableTarget(name: "orientationd", dependencies: ["Arguments", "OrientationClient", "OrientationService"]),
         .executableTarget(
             name: "orientationctl",
-            dependencies: ["Arguments", "EventLoop", "JSON", "OrientationCore", "Posix", "Traces", "Varlink", "VirtualSensor"]),
+            dependencies: [
+                "Arguments",
+                "EventLoop",
+                "JSON",
+                "OrientationClient",
+                "OrientationCore",
+                "Posix",
+                "Traces",
+                "Varlink",
+                "VirtualSensor",
+            ]),
 
         .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"]),
         .testTarget(name: "TracesTests", dependencies: ["OrientationCore", "Posix", "Traces"]),

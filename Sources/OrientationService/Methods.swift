@@ -25,16 +25,17 @@ public final class OrientationMethods {
         started = loop.now
     }
 
-    /// Answers a call, now or later. Types of parameters were checked against the interface file.
-    public func handle(_ call: Call) throws(CallError) {
-        switch call.method.split(separator: ".").last ?? "" {
-        case "Get": try get(call)
-        case "Monitor": try monitor(call)
-        case "EndSubscription": try endSubscription(call)
-        case "ListSensors": call.reply(["sensors": .array(service.candidates.map { .object($0.json) })])
-        case "Status": status(call)
-        case _: throw .methodNotFound(call.method)
-        }
+    /// For `VarlinkServer.register`; types of parameters are checked against the interface file before.
+    public var handlers: [String: VarlinkServer.Handler] {
+        [
+            "Get": get,
+            "Monitor": monitor,
+            "EndSubscription": endSubscription,
+            "ListSensors": { [service] call in
+                call.reply(["sensors": .array(service.candidates.map { .object($0.json) })])
+            },
+            "Status": status,
+        ]
     }
 
     /// Longer than this nobody waits for one reading: an hour.

@@ -29,12 +29,14 @@ final class Subscription {
     /// - Parameter waits: the source waits for its readers, so this state is sent whatever waits before it.
     func send(_ plain: () -> EncodedReply, _ message: () -> StateMessage, waits: Bool) {
         guard delivery.offer(isBlocked: call.connection.isBlocked && !waits) else { return }
-        write(plain, message)
+        if isFirst || delivery.missed > 0 { return write(message()) }
+        call.reply(plain())
+        delivery.written()
     }
 
     /// The reader has caught up: the newest state, if it is owed one.
     func drained(_ message: () -> StateMessage) {
-        if delivery.drained() { write(nil, message) }
+        if delivery.drained() { write(message()) }
     }
 
     /// Whether gravity is due at a sample's time; counts from there.
@@ -46,14 +48,10 @@ final class Subscription {
         return true
     }
 
-    private func write(_ plain: (() -> EncodedReply)?, _ message: () -> StateMessage) {
-        if let plain, !isFirst, delivery.missed == 0 {
-            call.reply(plain())
-        } else {
-            var message = message()
-            message.missed = delivery.missed
-            call.reply(Self.reply(message, id: isFirst ? id : nil))
-        }
+    private func write(_ message: StateMessage) {
+        var message = message
+        message.missed = delivery.missed
+        call.reply(Self.reply(message, id: isFirst ? id : nil))
         isFirst = false
         delivery.written()
     }

@@ -2,9 +2,15 @@ import Arguments
 import Glibc
 import Posix
 
+/// orientationctl: options, and the choice of the command.
 @main
 struct Main {
-    static let commands: [Command] = [SimulateCommand.command]
+    static let commands = [
+        StatusCommand.command,
+        GetCommand.command,
+        MonitorCommand.command,
+        SimulateCommand.command,
+    ]
 
     static func main() {
         exit(status(of: Array(CommandLine.arguments.dropFirst())))

@@ -1,0 +1,46 @@
+import JSON
+import OrientationClient
+import OrientationCore
+import Varlink
+
+/// A connection to the daemon, with failures in words for people.
+struct Daemon {
+    let client: VarlinkClient
+    private let path: String
+
+    static let interface = "org.orientationd"
+
+    init(_ context: CommandContext) throws {
+        path = context.socket ?? SocketPath.forClient
+        do {
+            client = try VarlinkClient(path: path)
+        } catch {
+            throw CommandFailure.nothingThere("no daemon: \(error) (is orientationd running?)")
+        }
+    }
+
+    /// Calls a method of `org.orientationd` and waits for the answer.
+    func call(_ method: String, _ parameters: JSONObject = [:], timeout: Interval = .seconds(10)) throws -> JSONObject {
+        do {
+            return try client.call("\(Self.interface).\(method)", parameters, timeout: timeout)
+        } catch {
+            throw Self.failure(error)
+        }
+    }
+
+    /// What went wrong in a call, in words for people and with the exit status it means.
+    static func failure(_ error: ClientError) -> CommandFailure {
+        switch error {
+        case .failed(let error):
+            switch error.name {
+            case "\(interface).NoSensor":
+                .nothingThere("there is no accelerometer that can be used ('orientationctl status' says why)")
+            case "org.varlink.service.PermissionDenied":
+                .failed("that needs root, the group 'orientation', or the session in the foreground")
+            case _: .failed("the daemon refused: \(error)")
+            }
+        case .disconnected: .failed("the daemon closed the connection")
+        case .cannotConnect, .timedOut, .transport, .invalidReply: .failed("\(error)")
+        }
+    }
+}

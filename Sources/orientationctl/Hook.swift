@@ -1,0 +1,56 @@
+import Glibc
+import JSON
+import OrientationCore
+import Posix
+
+/// The command that `monitor --exec` runs at each change, with the state in its environment.
+///
+/// It is waited for: while it runs nothing is read from the daemon, which then keeps the newest state for us.
+struct Hook {
+    let command: String
+
+    /// - Throws: a failure if it cannot be started; what it returns is its own business.
+    func run(_ state: StateView) throws {
+        let shell = ["/bin/sh", "-c", command].map { (word: String) in strdup(word) }
+        let variables = Self.environment(state).map { strdup("\($0)=\($1)") }
+        let inherited = Self.inheritedEnvironment(without: Set(Self.environment(state).map(\.0))).map { strdup($0) }
+        defer { for pointer in shell + variables + inherited { free(pointer) } }
+        var pid: pid_t = 0
+        let code = posix_spawn(&pid, "/bin/sh", nil, nil, shell + [nil], variables + inherited + [nil])
+        guard code == 0 else { throw SystemError("start '\(command)'", code: code) }
+        var status: Int32 = 0
+        try checkErrno("wait for '\(command)'") { waitpid(pid, &status, 0) }
+    }
+
+    static func environment(_ state: StateView) -> [(String, String)] {
+        let turn = InterfaceOrientation(name: state.interface)?.turn ?? (angle: 0, transform: "normal")
+        return [
+            ("ORIENTATION_DEVICE", state.device), ("ORIENTATION_EDGE", state.edge), ("ORIENTATION_INTERFACE", state.interface),
+            ("ORIENTATION_LANDSCAPE", state.landscape), ("ORIENTATION_ANGLE", String(turn.angle)),
+            ("ORIENTATION_TRANSFORM", turn.transform), ("ORIENTATION_REASON", state.reason),
+        ]
+    }
+
+    private static func inheritedEnvironment(without names: Set<String>) -> [String] {
+        var entries: [String] = []
+        var next = environ
+        while let entry = next.pointee {
+            let text = String(cString: entry)
+            if !names.contains(String(text.prefix { $0 != "=" })) { entries.append(text) }
+            next += 1
+        }
+        return entries
+    }
+}
+
+extension InterfaceOrientation {
+    /// How the content is turned clockwise, in degrees, and the `wl_output.transform` that does it.
+    var turn: (angle: Int, transform: String) {
+        switch self {
+        case .portrait, .unknown: (0, "normal")
+        case .landscapeRight: (90, "270")
+        case .portraitUpsideDown: (180, "180")
+        case .landscapeLeft: (270, "90")
+        }
+    }
+}

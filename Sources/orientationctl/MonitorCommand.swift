@@ -1,0 +1,72 @@
+import Arguments
+import EventLoop
+import Glibc
+import JSON
+import OrientationCore
+import Posix
+import Varlink
+
+/// `orientationctl monitor`: follows the changes, as a live page, as lines, as JSON, or by running a command.
+enum MonitorCommand {
+    static let command = Command(
+        name: "monitor",
+        synopsis: "[--gravity HZ] [--exec CMD] [--json]",
+        summary: "Follows the orientation as it changes; a live picture on a terminal.",
+        details: """
+              --gravity HZ   besides changes, the state with gravity as it is, that often
+              --exec CMD     runs CMD at each change, with ORIENTATION_DEVICE, _EDGE, _INTERFACE,
+                             _LANDSCAPE, _ANGLE, _TRANSFORM and _REASON in its environment
+              --json         one JSON object a line
+
+            It ends when a recording that the daemon plays has ended.
+            Example: orientationctl monitor --exec 'wlr-randr --output DSI-1 --transform $ORIENTATION_TRANSFORM'
+            """,
+        run: run)
+
+    private struct Options {
+        var gravity: Double?
+        var hook: Hook?
+        var json: Bool
+    }
+
+    private static func run(_ arguments: [String], _ context: CommandContext) throws -> Int32 {
+        var options = Options(json: context.json)
+        var reader = ArgumentReader(arguments, options: ["--gravity", "--exec", "--json"])
+        while let word = try reader.next() {
+            switch word {
+            case .option("--gravity"): options.gravity = try reader.number("--gravity", in: 0.01...1000)
+            case .option("--exec"): options.hook = Hook(command: try reader.value("--exec"))
+            case .option: options.json = true
+            case .operand(let operand): throw UsageError("unexpected '\(operand)'; monitor takes options only")
+            }
+        }
+        let daemon = try Daemon(context)
+        if Terminal.isOutput && !options.json && options.hook == nil {
+            return try LiveMonitor(daemon, gravity: options.gravity ?? 10).run()
+        }
+        return try follow(daemon, options)
+    }
+
+    private static func follow(_ daemon: Daemon, _ options: Options) throws -> Int32 {
+        let parameters: JSONObject = options.gravity.map { ["gravity": .real($0)] } ?? [:]
+        let start = clockNanoseconds(CLOCK_MONOTONIC)
+        do {
+            try daemon.client.send("\(Daemon.interface).Monitor", parameters, .more)
+            while true {
+                let reply = try daemon.client.nextReply(timeout: nil)
+                if let error = reply.error { throw ClientError.failed(error) }
+                let state = try StateView(reply: reply.parameters)
+                if options.json {
+                    try printOutput(JSONValue.object(state.object).text + "\n")
+                } else {
+                    let seconds = Double(clockNanoseconds(CLOCK_MONOTONIC) - start) * 1e-9
+                    try printOutput("\(fixed(seconds, decimals: 3).leading(to: 9)) s  \(state.line)\n")
+                }
+                try options.hook?.run(state)
+                if state.reason == "ended" || !reply.continues { return 0 }
+            }
+        } catch let error as ClientError {
+            throw Daemon.failure(error)
+        }
+    }
+}
