@@ -110,3 +110,11 @@ extension SensorCandidate {
         ]
     }
 }
+
+extension OrientationMethods {
+    /// For `org.varlink.service.GetInfo`.
+    public static let info = ServiceInfo(
+        vendor: "orientationd", product: "orientationd", version: Version.text, url: "https://varlink.org")
+
+    public static let limitErrors = ServiceError.limits
+}

@@ -1,0 +1,37 @@
+import Arguments
+import Configuration
+import Glibc
+import OrientationService
+import Posix
+
+/// orientationd: the command line, and what it comes to.
+@main
+struct Main {
+    static func main() {
+        exit(status(of: Array(CommandLine.arguments.dropFirst())))
+    }
+
+    /// - Returns: 0 done; 1 it failed; 2 usage.
+    private static func status(of words: [String]) -> Int32 {
+        let log = Log()
+        do {
+            let options = try Options(words)
+            switch options.action {
+            case .showHelp: try printOutput(Options.help)
+            case .showVersion: try printOutput("orientationd \(Version.text)\n")
+            case .checkConfiguration: _ = try Program.settings(options)
+            case .run: try Program(options, log).run()
+            }
+            return 0
+        } catch let error as UsageError {
+            log(.error, "\(error)")
+            return 2
+        } catch let errors as ConfigurationErrors {
+            for error in errors.list { log(.error, "\(error)") }
+            return 1
+        } catch {
+            log(.error, "\(error)")
+            return 1
+        }
+    }
+}

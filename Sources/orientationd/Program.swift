@@ -1,0 +1,122 @@
+import Configuration
+import EventLoop
+import Glibc
+import OrientationClient
+import OrientationService
+import Posix
+import Sensors
+import Varlink
+
+/// The daemon put together: configuration, sensor, service, socket, signals, one loop.
+final class Program {
+    private let options: Options
+    private let log: Log
+    private let loop: EventLoop
+    private let service: OrientationService
+    private let server: VarlinkServer
+    private var signals: [EventSource] = []
+    private var settings: Settings
+
+    init(_ options: Options, _ log: Log) throws {
+        self.options = options
+        self.log = log
+        settings = try Self.settings(options)
+        loop = try EventLoop()
+        // Before anything that could start a thread, so that every thread has the signals blocked.
+        let supply = try Self.supply(options, settings, loop, log)
+        service = try OrientationService(settings.orientation, supply: supply, loop: loop) { log($0, $1) }
+        server = try VarlinkServer(
+            loop: loop, info: OrientationMethods.info, limits: settings.limits, limitErrors: OrientationMethods.limitErrors)
+        try register()
+        try listen()
+    }
+
+    func run() throws {
+        try handleSignals()
+        try loop.feedWatchdog()
+        ServiceManager.notify("READY=1")
+        try loop.run()
+        ServiceManager.notify("STOPPING=1")
+        server.stopListening()
+        service.shutDown()
+        log(.notice, "stopped")
+    }
+
+    static func settings(_ options: Options) throws -> Settings {
+        var settings = try options.configuration.map { try Settings.read(file: $0) } ?? Settings.readStandard()
+        if let bus = options.bus.flatMap(Settings.Bus.init(rawValue:)) { settings.bus = bus }
+        return settings
+    }
+
+    private static func supply(_ options: Options, _ settings: Settings, _ loop: EventLoop, _ log: Log) throws -> SensorSupply {
+        switch options.source {
+        case .replay(let file):
+            let speed: ReplaySource.Speed =
+                switch options.speed {
+                case .maximal: .maximal
+                case .scaled(let factor): .scaled(factor)
+                }
+            return FixedSupply(try ReplaySource(path: file, speed: speed, loops: options.loops, loop: loop))
+        case .standardInput:
+            return FixedSupply(try StandardInputSource(loop: loop) { log(.warning, "standard input: \($0)") })
+        case .automatic, .iio, .evdev:
+            return try KernelSensorSupply(options.source, settings.sensor, loop: loop)
+        }
+    }
+
+    // MARK: The socket
+
+    private func register() throws {
+        let methods = OrientationMethods(service, group: settings.socket.group, loop: loop)
+        server.register(try InterfaceDescription(parsing: OrientationMethods.description), handlers: methods.handlers)
+        server.onRefusal = { [log] peer, reason in
+            log(.warning, "refused a client (pid \(peer.pid), user \(peer.uid)): \(reason)")
+        }
+    }
+
+    /// On the sockets of the service manager, or else on one of our own.
+    private func listen() throws {
+        let inherited = try ServiceManager.listenDescriptors()
+        for descriptor in inherited { try server.listen(on: ListeningSocket(inherited: descriptor)) }
+        if !inherited.isEmpty {
+            log(.info, "listening on \(inherited.count) inherited socket\(inherited.count == 1 ? "" : "s")")
+            return
+        }
+        let path = options.socket ?? settings.socket.path ?? SocketPath.forDaemon
+        try makeDirectory(of: path)
+        try server.listen(on: ListeningSocket(path: path, mode: settings.socket.mode))
+        log(.info, "listening at \(path)")
+    }
+
+    /// The directory that the socket is in, if only that is missing.
+    private func makeDirectory(of path: String) throws {
+        guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return }
+        let directory = String(path[..<slash])
+        guard mkdir(directory, 0o755) != 0, errno != EEXIST else { return }
+        throw SystemError.last("make the directory \(directory) for the socket")
+    }
+
+    // MARK: Signals
+
+    private func handleSignals() throws {
+        for number in [SIGTERM, SIGINT] {
+            signals.append(try loop.onSignal(number) { [unowned self] _ in loop.exit() })
+        }
+        signals.append(try loop.onSignal(SIGHUP) { [unowned self] _ in reload() })
+    }
+
+    private func reload() {
+        ServiceManager.notifyReloading()
+        defer { ServiceManager.notify("READY=1") }
+        do {
+            settings = try Self.settings(options)
+            service.apply(settings.orientation, settings.sensor)
+            log(.notice, "configuration reloaded")
+        } catch let errors as ConfigurationErrors {
+            for error in errors.list { log(.error, "\(error)") }
+            log(.error, "the daemon keeps its running configuration")
+        } catch {
+            log(.error, "\(error); the daemon keeps its running configuration")
+        }
+    }
+}
