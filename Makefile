@@ -18,7 +18,7 @@ BUILD_NEEDS := swift:swiftlang pkg-config:pkg-config cc:libc6-dev ld:binutils \
   /usr/include/iio.h:libiio-dev /usr/include/systemd/sd-event.h:libsystemd-dev /usr/include/jansson.h:libjansson-dev
 TEST_NEEDS := $(BUILD_NEEDS) python3:python3-venv jq:jq socat:socat
 
-.PHONY: build run test test-guest bench lint format install uninstall clean need-build need-test
+.PHONY: build run test test-fresh test-guest bench lint format install uninstall clean need-build need-test
 
 build: need-build
 	swift build $(RELEASE)
@@ -37,6 +37,10 @@ test: need-test
 	swift build
 	swift test
 	Tests/Programs/run
+
+# Both commands of the README in a fresh Debian 13 root.
+test-fresh:
+	Scripts/fresh-root
 
 bench: build
 	@Scripts/bench
