@@ -29,7 +29,11 @@ let package = Package(
             name: "OrientationService",
             dependencies: ["Configuration", "EventLoop", "JSON", "OrientationCore", "Sensors", "Varlink"],
             resources: [.embedInCode("org.orientationd.varlink")]),
-        .executableTarget(name: "orientationd", dependencies: ["Arguments", "OrientationClient", "OrientationService"]),
+        .executableTarget(
+            name: "orientationd",
+            dependencies: [
+                "Arguments", "Configuration", "EventLoop", "OrientationClient", "OrientationService", "Posix", "Sensors", "Varlink",
+            ]),
         .executableTarget(
             name: "orientationctl",
             dependencies: [

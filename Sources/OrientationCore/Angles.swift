@@ -55,7 +55,12 @@ public enum Angles {
 
     /// Rounded to the tenth of a degree that people are shown; never -0.
     public static func shown(_ degrees: Double) -> Double {
-        let tenths = (degrees * 10).rounded()
-        return tenths == 0 ? 0 : tenths / 10
+        OrientationCore.shown(degrees, perUnit: 10)
     }
+}
+
+/// A value as it is told: rounded to one part in `perUnit` (a power of ten), never -0, so that messages are short.
+public func shown(_ value: Double, perUnit: Double) -> Double {
+    let count = (value * perUnit).rounded()
+    return count == 0 ? 0 : count / perUnit
 }

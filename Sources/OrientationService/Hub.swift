@@ -123,21 +123,20 @@ public struct Hub {
         return actions + refused.map { .refuse($0) }
     }
 
-    /// Takes a sample in. Costs no allocation unless something changes.
-    public mutating func take(_ sample: RawSample, act: (Action) -> Void) {
-        guard sensor == .on else { return }
-        samples += 1
-        lastSample = sample.timestamp
-        while let change = pipeline.change(by: sample.timestamp) { announce(change).forEach(act) }
-        if let change = pipeline.change(for: sample) { announce(change).forEach(act) }
+    /// The next change that falls due by `time` without a sample: before a sample is taken, or when ``nextDeadline`` has
+    /// come. Ask again until there is none, and carry out each before the next, since a state is told as it is then.
+    public mutating func changeDue(by time: Timestamp) -> [Action]? {
+        guard sensor == .on, let change = pipeline.change(by: time) else { return nil }
+        return announce(change)
     }
 
-    /// The time of ``nextDeadline`` has come without a sample.
-    public mutating func reach(_ time: Timestamp) -> [Action] {
-        guard sensor == .on else { return [] }
-        var actions: [Action] = []
-        while let change = pipeline.change(by: time) { actions += announce(change) }
-        return actions
+    /// Takes a sample in; changes that were due before it come first, by ``changeDue(by:)``. Costs no allocation unless
+    /// something changes.
+    public mutating func take(_ sample: RawSample) -> [Action]? {
+        guard sensor == .on else { return nil }
+        samples += 1
+        lastSample = sample.timestamp
+        return pipeline.change(for: sample).map { announce($0) }
     }
 
     /// New thresholds: what holds stays until a sample says otherwise.

@@ -134,7 +134,8 @@ public final class OrientationService {
     private func handle(_ event: SensorEvent) {
         switch event {
         case .sample(let sample):
-            hub.take(sample) { perform($0) }
+            performDue(by: sample.timestamp)
+            if let actions = hub.take(sample) { perform(actions) }
             if !gravityReaders.isEmpty { sendGravity(at: sample.timestamp) }
             armDeadline()
             if source?.waitsForReaders == true { waitForReaders() }
@@ -171,8 +172,12 @@ public final class OrientationService {
 
     private func deadlineReached() {
         armedDeadline = nil
-        if let next = hub.nextDeadline, let due = source?.loopTime(of: next), due <= loop.now { perform(hub.reach(next)) }
+        if let next = hub.nextDeadline, let due = source?.loopTime(of: next), due <= loop.now { performDue(by: next) }
         armDeadline()
+    }
+
+    private func performDue(by time: Timestamp) {
+        while let actions = hub.changeDue(by: time) { perform(actions) }
     }
 
     /// A recording at maximal speed waits for its subscribers, so that none misses a change.

@@ -22,12 +22,15 @@ struct StateMessage {
             "interface": .string(interface.name),
             "sessionInterface": .string(sessionInterface.name),
             "reason": .string(state.reason.rawValue),
-            "confidence": .real(state.confidence),
+            "confidence": .real(shown(state.confidence, perUnit: 1000)),
             "roll": gravity.map { .real(Angles.shown(frame.roll(of: $0))) } ?? .null,
             "lean": gravity.map { .real(Angles.shown(Angles.lean(of: $0))) } ?? .null,
-            "gravity": gravity.map { ["x": .real($0.x), "y": .real($0.y), "z": .real($0.z)] } ?? .null,
+            "gravity": gravity.map { ["x": told($0.x), "y": told($0.y), "z": told($0.z)] } ?? .null,
             "generating": .bool(isGenerating),
             "missed": .integer(Int64(missed)),
         ]
     }
+
+    /// In g, to a tenth of a milli-g: finer than any sensor's noise.
+    private func told(_ gravity: Double) -> JSONValue { .real(shown(gravity, perUnit: 10_000)) }
 }

@@ -4,11 +4,6 @@ import Sensors
 
 /// The command line of the daemon.
 struct Options {
-    enum Speed: Equatable {
-        case scaled(Double)
-        case maximal
-    }
-
     enum Action {
         case run
         case checkConfiguration
@@ -20,15 +15,12 @@ struct Options {
     /// nil: the standard place, which may be empty.
     var configuration: String?
     var source = SourceSpecification.automatic
-    var speed = Speed.scaled(1)
+    var speed = ReplaySpeed.real
     var loops = false
     /// nil: that of the configuration, or the standard place.
     var socket: String?
     /// nil: as configured.
     var bus: String?
-
-    /// The slowest and fastest replay that is not simply "max".
-    private static let speeds = 0.001...10_000.0
 
     init(_ words: [String]) throws(UsageError) {
         var reader = ArgumentReader(
@@ -60,13 +52,13 @@ struct Options {
         return source
     }
 
-    private static func speed(_ reader: inout ArgumentReader) throws(UsageError) -> Speed {
+    private static func speed(_ reader: inout ArgumentReader) throws(UsageError) -> ReplaySpeed {
         let text = try reader.value("--speed")
-        if text == "max" { return .maximal }
-        guard let factor = Double(text), speeds.contains(factor) else {
-            throw UsageError("option '--speed': '\(text)' is neither max nor a number from 0.001 to 10000")
+        guard let speed = ReplaySpeed(text) else {
+            let range = ReplaySpeed.range
+            throw UsageError("option '--speed': '\(text)' is neither max nor a number from \(range.lowerBound) to \(Int(range.upperBound))")
         }
-        return .scaled(factor)
+        return speed
     }
 
     static let help = """

@@ -22,11 +22,10 @@ final class Program {
         self.log = log
         settings = try Self.settings(options)
         loop = try EventLoop()
-        // Before anything that could start a thread, so that every thread has the signals blocked.
         let supply = try Self.supply(options, settings, loop, log)
         service = try OrientationService(settings.orientation, supply: supply, loop: loop) { log($0, $1) }
         server = try VarlinkServer(
-            loop: loop, info: OrientationMethods.info, limits: settings.limits, limitErrors: OrientationMethods.limitErrors)
+            loop: loop, info: OrientationMethods.info, limits: Self.limits(settings), limitErrors: OrientationMethods.limitErrors)
         try register()
         try listen()
     }
@@ -34,9 +33,9 @@ final class Program {
     func run() throws {
         try handleSignals()
         try loop.feedWatchdog()
-        ServiceManager.notify("READY=1")
+        try ServiceManager.notify("READY=1")
         try loop.run()
-        ServiceManager.notify("STOPPING=1")
+        try ServiceManager.notify("STOPPING=1")
         server.stopListening()
         service.shutDown()
         log(.notice, "stopped")
@@ -51,16 +50,13 @@ final class Program {
     private static func supply(_ options: Options, _ settings: Settings, _ loop: EventLoop, _ log: Log) throws -> SensorSupply {
         switch options.source {
         case .replay(let file):
-            let speed: ReplaySource.Speed =
-                switch options.speed {
-                case .maximal: .maximal
-                case .scaled(let factor): .scaled(factor)
-                }
-            return FixedSupply(try ReplaySource(path: file, speed: speed, loops: options.loops, loop: loop))
+            return FixedSupply(try ReplaySource(path: file, speed: options.speed, repeats: options.loops, loop: loop))
         case .standardInput:
-            return FixedSupply(try StandardInputSource(loop: loop) { log(.warning, "standard input: \($0)") })
-        case .automatic, .iio, .evdev:
-            return try KernelSensorSupply(options.source, settings.sensor, loop: loop)
+            return FixedSupply(StandardInputSource(loop: loop) { log(.warning, "standard input: \($0)") })
+        case .automatic, .evdev:
+            return try KernelSensorSupply(loop: loop, settings: settings.sensor)
+        case .iio(let name):
+            return try KernelSensorSupply(loop: loop, name: name, settings: settings.sensor)
         }
     }
 
@@ -76,8 +72,8 @@ final class Program {
 
     /// On the sockets of the service manager, or else on one of our own.
     private func listen() throws {
-        let inherited = try ServiceManager.listenDescriptors()
-        for descriptor in inherited { try server.listen(on: ListeningSocket(inherited: descriptor)) }
+        let inherited = try ServiceManager.takeInherited()
+        for socket in inherited { try server.listen(on: ListeningSocket(inherited: socket.descriptor)) }
         if !inherited.isEmpty {
             log(.info, "listening on \(inherited.count) inherited socket\(inherited.count == 1 ? "" : "s")")
             return
@@ -96,6 +92,15 @@ final class Program {
         throw SystemError.last("make the directory \(directory) for the socket")
     }
 
+    private static func limits(_ settings: Settings) -> ServerLimits {
+        var limits = ServerLimits()
+        limits.maxConnections = settings.socket.maxConnections
+        limits.maxConnectionsPerUser = settings.socket.maxConnectionsPerUser
+        limits.maxRequest = settings.socket.maxRequest
+        limits.maxPending = settings.socket.maxPending
+        return limits
+    }
+
     // MARK: Signals
 
     private func handleSignals() throws {
@@ -106,8 +111,6 @@ final class Program {
     }
 
     private func reload() {
-        ServiceManager.notifyReloading()
-        defer { ServiceManager.notify("READY=1") }
         do {
             settings = try Self.settings(options)
             service.apply(settings.orientation, settings.sensor)
