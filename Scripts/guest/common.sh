@@ -15,9 +15,12 @@ die() {
     exit 1
 }
 
+# Debian's kernel, unpacked: this system's, or with GUEST_SUITE=trixie that of another release.
+guest_kernel=$guest_dir/kernel${GUEST_SUITE:+-$GUEST_SUITE}
+
 # The newest unpacked kernel, as VERSION; nothing if there is none.
 guest_kernel_version() {
-    for modules in "$guest_dir"/kernel/lib/modules/* "$guest_dir"/kernel/usr/lib/modules/*; do
+    for modules in "$guest_kernel"/lib/modules/* "$guest_kernel"/usr/lib/modules/*; do
         [ -d "$modules" ] && basename "$modules"
     done | sort -V | tail -n 1
 }
