@@ -17,9 +17,11 @@ struct Inbox {
     var partCount: Int { bytes.count - partStart }
 
     mutating func append(_ received: UnsafeRawBufferPointer) {
-        for (offset, byte) in received.enumerated() where byte == 0 {
+        var searched = 0
+        while let end = received[searched...].offsetOfZero {
             messageCount += 1
-            partStart = bytes.count + offset + 1
+            searched = end + 1
+            partStart = bytes.count + searched
         }
         bytes.append(contentsOf: received)
     }
@@ -29,9 +31,8 @@ struct Inbox {
         guard messageCount > 0 else { return nil }
         let begin = start
         let (result, end) = bytes.withUnsafeBytes { all -> (Result, Int) in
-            let rest = UnsafeRawBufferPointer(rebasing: all[begin...])
-            let length = rest.firstIndex(of: 0) ?? rest.count
-            return (body(UnsafeRawBufferPointer(rebasing: rest[..<length])), begin + length + 1)
+            let end = all[begin...].offsetOfZero ?? all.count
+            return (body(UnsafeRawBufferPointer(rebasing: all[begin..<end])), end + 1)
         }
         start = end
         messageCount -= 1
@@ -52,5 +53,13 @@ struct Inbox {
             partStart -= start
             start = 0
         }
+    }
+}
+
+extension Slice<UnsafeRawBufferPointer> {
+    /// Where the first zero byte is, counted from the start of the buffer that this is a part of.
+    fileprivate var offsetOfZero: Int? {
+        guard !isEmpty, let start = base.baseAddress, let found = memchr(start + startIndex, 0, count) else { return nil }
+        return UnsafeRawPointer(found) - start
     }
 }

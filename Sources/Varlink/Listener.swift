@@ -7,11 +7,10 @@ import Posix
 ///
 /// When descriptors are exhausted a client that waits would wake the loop for ever. Then a descriptor kept in reserve
 /// is given up to accept and refuse that client; where even that fails, accepting pauses until a connection has closed,
-/// at most ``pause``.
+/// at most half a second.
 final class Listener {
     /// Accepted in one round, so that connected clients get their turn.
     private static let acceptsPerRound = 32
-    private static let pause = Interval.milliseconds(500)
 
     private let socket: ListeningSocket
     private unowned let server: VarlinkServer
@@ -97,7 +96,7 @@ final class Listener {
 
     private func pauseAccepting() {
         source?.isEnabled = false
-        timer?.fire(at: server.loop.now + Self.pause)
+        timer?.fire(at: server.loop.now + server.acceptPause)
     }
 }
 

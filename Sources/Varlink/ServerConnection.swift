@@ -11,7 +11,7 @@ import Posix
 /// |---|---|---|---|
 /// | open | yes | yes | input ends: halfClosed; a limit or garbage: ending; a failed send: broken |
 /// | halfClosed: the client sends nothing more but may read | no | those that came | all are answered: closed |
-/// | ending: the last message is an error | and discards | no | input ends, or a second later: closed |
+/// | ending: the last message is an error | and discards | no | it is sent and input ends, or a second later: closed |
 /// | broken: it cannot be reached, its call does not know yet | no | no | the next round of the loop: closed |
 /// | closed | no | no | |
 ///
@@ -37,6 +37,8 @@ public final class ServerConnection {
     var source: EventSource?
     /// What the loop watches for.
     var interest: IOEvents = .readable
+    /// The client sends nothing more.
+    var hasInputEnded = false
     var inbox = Inbox()
     var outbox = Outbox()
     private var current: CallState?
@@ -94,9 +96,9 @@ public final class ServerConnection {
         inbox.partCount > limits.maxRequest || current != nil && inbox.messageCount > limits.maxPending
     }
 
-    /// Everything is answered and nothing can come.
+    /// Everything is answered, or the last error said, and nothing can come.
     var isDone: Bool {
-        phase == .halfClosed && current == nil && outbox.isEmpty && inbox.messageCount == 0
+        hasInputEnded && current == nil && outbox.isEmpty && inbox.messageCount == 0
     }
 
     var isAnswering: Bool { current != nil }

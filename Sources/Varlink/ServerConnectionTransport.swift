@@ -21,7 +21,8 @@ extension ServerConnection {
         if count > 0 {
             if phase == .open { inbox.append(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
         } else if count == 0 || !isTransient(errno) {
-            if phase == .ending { end() } else { phase = .halfClosed }
+            hasInputEnded = true
+            if phase == .open { phase = .halfClosed }
         }
     }
 
@@ -83,7 +84,7 @@ extension ServerConnection {
     private var isReading: Bool {
         switch phase {
         case .open: outbox.isEmpty && (inbox.messageCount == 0 || inbox.count < limits.maxRequest)
-        case .ending: true
+        case .ending: !hasInputEnded
         case .halfClosed, .broken, .closed: false
         }
     }

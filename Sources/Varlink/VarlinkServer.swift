@@ -26,6 +26,8 @@ public final class VarlinkServer {
     public var onConnectionCount: (Int) -> Void = { _ in }
     /// The system call; tests put one that fails in its place.
     var acceptor: (Int32) -> Int32 = { accept($0, nil, nil) }
+    /// How long accepting rests when descriptors or memory are exhausted and no connection ends before.
+    var acceptPause = Interval.milliseconds(500)
     /// Where every connection reads into.
     let receiveBuffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 16 * 1024, alignment: 16)
 

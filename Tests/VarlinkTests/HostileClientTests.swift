@@ -85,6 +85,25 @@ import Testing
         #expect(try service.run { service.server.connectionCount == 0 })
     }
 
+    @Test func theErrorComesBehindWhatWaitsEvenIfInputHasEnded() throws {
+        let service = try ToyService()
+        let client = try RawClient(service)
+        client.send("{\"method\":\"org.example.toy.Watch\",\"more\":true}\0")
+        #expect(try service.run { service.calls.count == 1 })
+        let connection = service.calls[0].connection
+        while !connection.isBlocked { service.calls[0].reply(["count": 1], continues: true) }
+        // Too many requests in one piece are read as soon as there is room.
+        client.send(String(repeating: echo(""), count: service.server.limits.maxPending + 1))
+        client.finishWriting()
+        var last: JSONValue?
+        #expect(
+            try service.run {
+                while let message = client.message() { last = message }
+                return client.isClosed
+            })
+        #expect(last?["error"] == "org.example.toy.RequestTooLarge")
+    }
+
     @Test func whoNeitherReadsNorGoesIsClosedInTheEnd() throws {
         let service = try ToyService()
         let client = try RawClient(service)
