@@ -9,6 +9,7 @@ struct Main {
         StatusCommand.command,
         GetCommand.command,
         MonitorCommand.command,
+        ScoreCommand.command,
         SimulateCommand.command,
     ]
 
