@@ -35,6 +35,9 @@ let package = Package(
                 "Arguments", "Configuration", "EventLoop", "OrientationClient", "OrientationService", "Posix", "Sensors", "Varlink",
             ]),
         .executableTarget(
+            name: "orientation-bench",
+            dependencies: ["Arguments", "JSON", "OrientationCore", "Posix", "Traces", "Varlink"]),
+        .executableTarget(
             name: "orientationctl",
             dependencies: [
                 "Arguments",

@@ -1,0 +1,122 @@
+import Glibc
+import JSON
+import OrientationCore
+import Posix
+import Varlink
+
+/// The daemon as a process: how late its subscribers hear, how much memory it has, how often it wakes up.
+enum DaemonBench {
+    private static let header = "# unit: g\n# convention: gravity\nt_ns,x,y,z\n"
+
+    static func run(_ program: String) throws {
+        let daemon = try ChildDaemon(program)
+        defer { daemon.stop() }
+        let client = try daemon.connect()
+        try client.send("org.orientationd.Monitor", ["gravity": .real(1000)], .more)
+        _ = try client.nextReply(timeout: .seconds(10))
+        try daemon.write(header)
+
+        var time: Int64 = 0
+        var delays: [Double] = []
+        for count in 0..<3000 {
+            time += 10_000_000
+            let start = secondsNow()
+            // A little noise, so that every sample is another one.
+            try daemon.write("\(time),0.0\(count % 9),-0.99,0.0\(count % 7)\n")
+            _ = try client.nextReply(timeout: .seconds(10))
+            delays.append((secondsNow() - start) * 1e6)
+            // The first sample sends the first reading and its gravity.
+            if count == 0 { _ = try client.nextReply(timeout: .seconds(10)) }
+        }
+        try report(
+            "sample written to state received, through pipe and socket",
+            "\(text(quantile(delays, 0.5), decimals: 0)) us median, \(text(quantile(delays, 0.99), decimals: 0)) us 99 %")
+        try report("private memory (RssAnon), one subscriber", "\(try daemon.memory("RssAnon")) KiB")
+        try report("resident memory (VmRSS), one subscriber", "\(try daemon.memory("VmRSS")) KiB")
+        try measureStill(daemon, from: time)
+    }
+
+    /// Ten seconds of a device that lies still and reports at 10 Hz, to a subscriber of changes.
+    private static func measureStill(_ daemon: ChildDaemon, from start: Int64) throws {
+        let client = try daemon.connect()
+        try client.send("org.orientationd.Monitor", [:], .more)
+        _ = try client.nextReply(timeout: .seconds(10))
+        let before = try daemon.switches()
+        let begin = secondsNow()
+        for count in 1...100 {
+            let due = begin + Double(count) * 0.1
+            usleep(UInt32(max(0, (due - secondsNow()) * 1e6)))
+            try daemon.write("\(start + Int64(count) * 100_000_000),0,0,-1\n")
+        }
+        let rate = Double(try daemon.switches() - before) / (secondsNow() - begin)
+        try report("context switches a second, lying still at 10 Hz", text(rate))
+    }
+}
+
+/// An orientationd of our own that reads samples from us.
+final class ChildDaemon {
+    private let directory: String
+    private let input: Int32
+    private var process: pid_t = 0
+
+    init(_ program: String) throws {
+        let directory = "/tmp/orientation-bench-\(getpid())-daemon"
+        self.directory = directory
+        try checkErrno("make \(directory)") { mkdir(directory, 0o700) }
+        var ends: [Int32] = [0, 0]
+        try checkErrno("make a pipe") { pipe(&ends) }
+        input = ends[1]
+        _ = fcntl(input, F_SETFD, FD_CLOEXEC)
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO)
+        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+        let words = [program, "--config", "/dev/null", "--source", "-", "--socket", directory + "/socket"].map { (word: String) in
+            strdup(word)
+        }
+        defer { for word in words { free(word) } }
+        let code = posix_spawn(&process, program, &actions, nil, words + [nil], environ)
+        close(ends[0])
+        guard code == 0 else { throw SystemError("start \(program)", code: code) }
+    }
+
+    /// Waits until it listens.
+    func connect() throws -> VarlinkClient {
+        for _ in 0..<500 {
+            if let client = try? VarlinkClient(path: directory + "/socket") { return client }
+            usleep(10_000)
+        }
+        return try VarlinkClient(path: directory + "/socket")
+    }
+
+    func write(_ text: String) throws {
+        try writeAll(Array(text.utf8), to: input, named: "the daemon's input")
+    }
+
+    /// KiB of a line of /proc/PID/status.
+    func memory(_ name: String) throws -> Int { try status(name, of: "/proc/\(process)/status") }
+
+    /// Voluntary and forced, of all threads.
+    func switches() throws -> Int {
+        try status("voluntary_ctxt_switches", of: "/proc/\(process)/status")
+            + status("nonvoluntary_ctxt_switches", of: "/proc/\(process)/status")
+    }
+
+    private func status(_ name: String, of path: String) throws -> Int {
+        let text = String(decoding: try readFile(path), as: UTF8.self)
+        for line in text.split(separator: "\n") where line.hasPrefix(name + ":") {
+            let words = line.split { $0 == "\t" || $0 == " " }
+            if words.count > 1, let value = Int(words[1]) { return value }
+        }
+        throw SystemError("find \(name) in \(path)", code: ENOENT)
+    }
+
+    func stop() {
+        close(input)
+        kill(process, SIGTERM)
+        var status: Int32 = 0
+        waitpid(process, &status, 0)
+        unlink(directory + "/socket")
+        rmdir(directory)
+    }
+}
