@@ -36,7 +36,8 @@ struct AccessPlan: Equatable, Sendable {
             let software = triggers.filter { !Self.belongsToDevice($0) && !$0.hasPrefix("sysfstrig") && $0 != trigger }
             if trigger != nil { buffered.append(.buffer) }
             buffered += own.map { .bufferWithTrigger($0) }
-            buffered.append(.bufferWithTrigger(nil))
+            // A driver that has set its own trigger needs one.
+            if trigger?.hasSuffix("-dev\(number)") != true { buffered.append(.bufferWithTrigger(nil)) }
             buffered += software.map { .bufferWithTrigger($0) }
         }
         switch access {

@@ -25,8 +25,12 @@ struct Device {
         default: "other"
         }
     }
-    /// udev has seen it to the end.
-    var isInitialized: Bool { sd_device_get_is_initialized(raw) > 0 }
+    /// udev has seen it to the end. For a device without a node udev may have nothing to note down, and then never says so;
+    /// such a device counts as ready, and if udev has something to add, its event comes.
+    var isInitialized: Bool {
+        var number: dev_t = 0
+        return sd_device_get_is_initialized(raw) > 0 || sd_device_get_devnum(raw, &number) < 0
+    }
 
     /// A property of the udev database.
     func property(_ name: String) -> String? {

@@ -39,12 +39,17 @@ final class IIOSensor: SensorSource {
     private var stillness: StillnessPolicy?
     private var lastValue: Vector3?
     private var lastFailure: SystemError?
+    /// When to ask whether the other program has left the buffer.
+    private var reconsiderAt: Timestamp?
     private let warnings: [String]
 
     /// A triple of raw values may take this long: the kernel itself waits 5 s for each answer of a hub.
     static let slowestReading = Interval.seconds(20)
     /// Switching on takes at most this: a hub's power-up, a network's time-outs, and a first slow reading.
     static let slowestStart = Interval.seconds(20)
+
+    /// Between two looks at a buffer that another program has.
+    static let busyInterval = Interval.seconds(30)
 
     init(loop: EventLoop, info: SensorInfo, calibration: Calibration, request: IIOSession.Request) {
         self.loop = loop
@@ -116,7 +121,8 @@ final class IIOSensor: SensorSource {
         clock = SampleClock(base: opened.clock, period: period)
         stillness =
             opened.canSleep ? StillnessPolicy(sensitivity: request.settings.changeSensitivity, scale: calibration.scale) : nil
-        info.access = opened.way.description + (opened.notes.last.map { opened.way == .polled ? " (\($0))" : "" } ?? "")
+        info.access =
+            opened.way.description + (opened.way == .polled && !opened.notes.isEmpty ? " (\(opened.notes.joined(separator: "; ")))" : "")
         info.rate = opened.way == .polled ? request.settings.rate : opened.rate
         info.reportsOnlyChanges = false
         info.warnings = warnings + opened.notes
@@ -132,6 +138,7 @@ final class IIOSensor: SensorSource {
         } else {
             limit = Self.slowestReading
             state = .polled
+            reconsiderAt = opened.isBusy ? loop.now + Self.busyInterval : nil
             poll()
         }
         watchdog = StreamWatchdog(limit: limit, canSleep: opened.canSleep, now: loop.now)
@@ -209,6 +216,8 @@ final class IIOSensor: SensorSource {
             deliver(value, at: loop.now)
         case .failure(let error): failed(error)
         }
+        guard case .polled = state, let time = reconsiderAt, time <= loop.now, let worker, let session else { return }
+        takeWay(worker) { session.reconsider() }
     }
 
     private func deliver(_ value: Vector3, at time: Timestamp) {
@@ -227,7 +236,9 @@ final class IIOSensor: SensorSource {
     private func failed(_ error: SystemError) {
         lastFailure = error
         switch error.code {
-        case ENODEV, ENOENT, ENXIO, EPIPE, ECONNRESET: lose(.sensorLost, error.description)
+        case ENODEV, ENOENT, ENXIO: lose(.sensorLost, error.description)
+        // After any error of a connection its two ends may disagree about what comes next.
+        case _ where request.uri != nil: lose(.sensorLost, error.description)
         default: if case .buffered = state { retake("\(error)") }
         }
     }

@@ -57,18 +57,7 @@ final class IIOSession: @unchecked Sendable {
         do throws(SensorError) {
             let device = try IIODevice(uri: request.uri, name: request.name, channel: request.channel)
             self.device = device
-            ways =
-                AccessPlan(
-                    access: request.settings.access, sysfsName: device.id, hasBuffer: device.hasBuffer, trigger: device.trigger,
-                    triggers: device.triggers
-                ).ways
-            let wantsBuffer = ways.contains { $0 != .polled }
-            if wantsBuffer, request.uri == nil, let objection = objectionToBuffer(of: device) {
-                notes.append(objection)
-                ways.removeAll { $0 != .polled }
-            } else if !device.hasBuffer {
-                notes.append("the driver has no buffer")
-            }
+            ways = plan(for: device)
             rate = setRate(of: device)
         } catch {
             return .failed(.sensorLost, error.description)
@@ -88,6 +77,15 @@ final class IIOSession: @unchecked Sendable {
     /// Switches the present way off and on again.
     func rearm() -> Outcome {
         nextWay()
+    }
+
+    /// Polled because another program had the buffer: takes the buffer if it is free now, else goes on.
+    func reconsider() -> Outcome {
+        guard let device else { return nextWay() }
+        isBusy = false
+        notes = []
+        ways = plan(for: device)
+        return nextWay()
     }
 
     /// A raw reading beside the stream.
@@ -117,6 +115,20 @@ final class IIOSession: @unchecked Sendable {
     }
 
     // MARK: Steps
+
+    private func plan(for device: IIODevice) -> [AccessWay] {
+        // The poll descriptor of a connection does not tell of samples.
+        if request.uri != nil { return [.polled] }
+        let ways =
+            AccessPlan(
+                access: request.settings.access, sysfsName: device.id, hasBuffer: device.hasBuffer, trigger: device.trigger,
+                triggers: device.triggers
+            ).ways
+        if !device.hasBuffer, request.settings.access != .polled { notes.append("the driver has no buffer") }
+        guard ways.contains(where: { $0 != .polled }), let objection = objectionToBuffer(of: device) else { return ways }
+        notes.append(objection)
+        return ways.filter { $0 == .polled }
+    }
 
     private func nextWay() -> Outcome {
         guard let device else { return .failed(.sensorLost, "the sensor is gone") }

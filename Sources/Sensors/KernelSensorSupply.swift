@@ -67,19 +67,23 @@ public final class KernelSensorSupply: SensorSupply {
         var settings = self.settings
         if let name { settings.device = name }
         let found = (try? DeviceScan.accelerometers()) ?? []
-        let described = found.map { Self.sensor(from: $0, settings) }
-        let choice = SensorChoice(
-            zip(found, described).map { description, sensor in
-                var description = description
-                if case .failure(let error) = sensor { description.flaw = error.description }
-                return description
-            }, settings: settings)
-        candidates = found.indices.map { index in
+        var judged = found
+        var rules: [SensorRules?] = []
+        for index in judged.indices {
+            do throws(SensorError) {
+                rules.append(try SensorRules(judged[index], settings))
+            } catch {
+                rules.append(nil)
+                judged[index].flaw = error.description
+            }
+        }
+        let choice = SensorChoice(judged, settings: settings)
+        candidates = judged.indices.map { index in
             SensorCandidate(
-                info: described[index].info ?? Self.info(found[index], settings), isUsed: index == choice.index,
+                info: rules[index]?.info ?? SensorRules.info(judged[index], settings), isUsed: index == choice.index,
                 reason: choice.verdicts[index])
         }
-        guard let index = choice.index, case .success(let (info, calibration)) = described[index] else {
+        guard let index = choice.index, let rules = rules[index] else {
             drop()
             return
         }
@@ -88,8 +92,8 @@ public final class KernelSensorSupply: SensorSupply {
         if let used, used.description.sysfsPath == found[index].sysfsPath { leaving = [used.sensor] } else { drop() }
         let request = IIOSession.Request(
             uri: nil, name: found[index].sysfsName, channel: found[index].channel, settings: settings,
-            isHID: found[index].isHID, scale: calibration.scale)
-        let sensor = IIOSensor(loop: loop, info: info, calibration: calibration, request: request)
+            isHID: found[index].isHID, scale: rules.calibration.scale)
+        let sensor = IIOSensor(loop: loop, info: rules.info, calibration: rules.calibration, request: request)
         sensor.onLost = { [weak self, weak sensor] reason in sensor.map { self?.lost($0, reason) } }
         used = (found[index], settings, sensor)
         current = sensor
@@ -110,35 +114,11 @@ public final class KernelSensorSupply: SensorSupply {
         used = nil
         current = nil
         leaving = [sensor]
+        for index in candidates.indices where candidates[index].isUsed {
+            candidates[index].isUsed = false
+            candidates[index].reason = reason == .sensorLost ? "it went away" : "it does not deliver; tried again after a while"
+        }
         retryTimer?.fire(at: loop.now + Self.retryInterval)
         onChange()
-    }
-
-    private static func sensor(
-        from description: AccelerometerDescription, _ settings: SensorSettings
-    ) -> Result<(SensorInfo, Calibration), SensorError> {
-        do throws(SensorError) {
-            let scale = try ScaleRule({ description.attributes[$0] }, channel: description.channel)
-            let matrix = MatrixRule(
-                settings: settings, sources: description.matrices, reportsGravity: description.reportsGravity)
-            var info = self.info(description, settings)
-            info.matrix = matrix.verdict
-            info.warnings = matrix.warnings + scale.warnings
-            return .success((info, Calibration(offset: scale.offset, scale: scale.scale, matrix: matrix.matrix)))
-        } catch {
-            return .failure(error)
-        }
-    }
-
-    private static func info(_ description: AccelerometerDescription, _ settings: SensorSettings) -> SensorInfo {
-        var info = SensorInfo(name: description.name, id: description.sysfsName, kind: .iio)
-        (info.location, info.locationSource) = SensorChoice.location(of: description, settings)
-        return info
-    }
-}
-
-extension Result where Success == (SensorInfo, Calibration) {
-    fileprivate var info: SensorInfo? {
-        if case .success(let (info, _)) = self { info } else { nil }
     }
 }

@@ -1,0 +1,26 @@
+import OrientationCore
+
+/// All rules of design.md section 2 applied to one sensor: how its raw values become gravity, and what to say about it.
+struct SensorRules {
+    let info: SensorInfo
+    let calibration: Calibration
+
+    /// - Throws: what makes the sensor useless.
+    init(_ description: AccelerometerDescription, _ settings: SensorSettings) throws(SensorError) {
+        let scale = try ScaleRule({ description.attributes[$0] }, channel: description.channel)
+        let matrix = MatrixRule(
+            settings: settings, sources: description.matrices, reportsGravity: description.reportsGravity)
+        var info = Self.info(description, settings)
+        info.matrix = matrix.verdict
+        info.warnings = matrix.warnings + scale.warnings
+        self.info = info
+        calibration = Calibration(offset: scale.offset, scale: scale.scale, matrix: matrix.matrix)
+    }
+
+    /// What can be said about a sensor even if it is useless.
+    static func info(_ description: AccelerometerDescription, _ settings: SensorSettings) -> SensorInfo {
+        var info = SensorInfo(name: description.name, id: description.sysfsName, kind: .iio)
+        (info.location, info.locationSource) = SensorChoice.location(of: description, settings)
+        return info
+    }
+}
