@@ -19,7 +19,7 @@ let package = Package(
         .target(name: "Arguments"),
         .target(name: "JSON", dependencies: ["CJansson"]),
         .target(name: "Traces", dependencies: ["OrientationCore", "Posix"]),
-        .target(name: "Configuration", dependencies: ["OrientationCore", "Posix"]),
+        .target(name: "Configuration", dependencies: ["Arguments", "OrientationCore", "Posix"]),
         .target(name: "EventLoop", dependencies: ["CSystemd", "OrientationCore", "Posix"]),
         .target(name: "Sensors", dependencies: ["CIIO", "CSystemd", "EventLoop", "OrientationCore", "Posix", "Traces"]),
         .target(name: "VirtualSensor", dependencies: ["EventLoop", "OrientationCore", "Posix"]),
@@ -52,6 +52,7 @@ let package = Package(
             ]),
 
         .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"]),
+        .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "OrientationCore"]),
         .testTarget(name: "TracesTests", dependencies: ["OrientationCore", "Posix", "Traces"]),
         .testTarget(name: "OrientationCoreTests", dependencies: ["OrientationCore"]),
         .testTarget(name: "SensorsTests", dependencies: ["EventLoop", "OrientationCore", "Sensors"]),

@@ -1,0 +1,20 @@
+/// Everything that is wrong with a configuration, so that one look at the log is enough to mend it.
+public struct ConfigurationErrors: Error, Equatable, CustomStringConvertible {
+    public let list: [Fault]
+
+    /// One thing that is wrong.
+    public struct Fault: Equatable, Sendable, CustomStringConvertible {
+        public let file: String
+        /// Counted from 1; nil when it is about the file as a whole.
+        public let line: Int?
+        /// What is wrong and what is allowed.
+        public let text: String
+
+        public var description: String {
+            line.map { "\(file):\($0): \(text)" } ?? "\(file): \(text)"
+        }
+    }
+
+    /// One fault a line.
+    public var description: String { list.map(\.description).joined(separator: "\n") }
+}
