@@ -38,6 +38,8 @@ final class Program {
         try ServiceManager.notify("STOPPING=1")
         server.stopListening()
         service.shutDown()
+        // Before the service lets go of its calls: to a call nobody holds, the server would answer with an error.
+        server.close()
         log(.notice, "stopped")
     }
 

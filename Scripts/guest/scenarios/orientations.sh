@@ -1,4 +1,5 @@
 # A real recording goes through the kernel's sensor hub, the daemon and a subscriber.
+# limit: 120
 . /guest/lib.sh
 
 recording=/guest/traces/phone_six_faces.csv
@@ -42,3 +43,4 @@ tablet_mark
 stop daemon
 expect 'told to end, the daemon ends well' 0 "$status"
 tablet_says 'and switches everything off behind it' 'power off' 'reporting none'
+check 'its subscriber is told of no mistake of its own' not grep -q refused "$WORK/fourth.err"

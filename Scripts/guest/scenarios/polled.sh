@@ -1,4 +1,5 @@
 # The same recording, with the daemon told to leave the kernel's buffer alone.
+# limit: 120
 . /guest/lib.sh
 
 recording=/guest/traces/phone_six_faces.csv
@@ -16,3 +17,16 @@ follows_truth 'each pose has its orientation within half a second, and keeps it'
 tablet_mark
 stop first
 tablet_says 'after the last subscriber the sensor is off' 'power off' 'reporting none'
+stop daemon
+
+# Only one program can have the buffer.
+tablet pose 0 0 1000
+tablet_mark
+exec 8<"/dev/$(basename "$SENSOR")"
+start_daemon --source auto
+subscribe second
+tablet_says 'when another program has the buffer, the sensor is polled' 'power full'
+check 'its orientation is known' await "$WORK/second.out" '"device":"faceDown"'
+tablet pose 0 -1000 0
+check 'and followed' await "$WORK/second.out" '"device":"portrait"'
+expect 'the other program keeps what it has' 0 "$(cat "$SENSOR/buffer/enable")"
