@@ -2,10 +2,10 @@
 
 .PHONY: test-guest guest-shell
 
-test-guest:
+test-guest: need-build
 	swift build
 	Scripts/guest/run
 
-guest-shell:
+guest-shell: need-build
 	swift build
 	Scripts/guest/run --shell
