@@ -41,6 +41,7 @@ let package = Package(
             name: "orientationctl",
             dependencies: [
                 "Arguments",
+                "Configuration",
                 "EventLoop",
                 "JSON",
                 "OrientationClient",

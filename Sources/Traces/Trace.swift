@@ -30,7 +30,7 @@ public struct Trace: Sendable {
     /// - Parameter file: the name for messages.
     public init(parsing text: some StringProtocol, file: String, isLenient: Bool = false) throws(TraceError) {
         var samples: [RawSample] = []
-        var reader = TraceReader(file: file, badRows: isLenient ? .areSkipped { _ in } : .areErrors)
+        var reader = TraceReader(file: file, badRows: isLenient ? .areSkipped() : .areErrors)
         let bytes = Array(text.utf8)
         try bytes.withUnsafeBufferPointer { (bytes) throws(TraceError) in
             try reader.feed(UnsafeRawBufferPointer(bytes)) { samples.append($0) }

@@ -20,6 +20,8 @@ public struct TraceFile {
         public let rows: Int
         /// Bad rows that were left out.
         public let skipped: Int
+        /// What was wrong with the first of them.
+        public let firstSkipped: TraceError?
     }
 
     /// Small enough to stay in the second-level cache between the kernel's copy and the parser.
@@ -35,7 +37,7 @@ public struct TraceFile {
         onHeader: (TraceHeader) -> Void = { _ in }, afterBlock: () throws -> Void = {}, _ row: (RawSample) -> Void
     ) throws -> Summary {
         let file = try FileDescriptor.open(path, O_RDONLY)
-        var reader = TraceReader(file: path, badRows: isLenient ? .areSkipped { _ in } : .areErrors)
+        var reader = TraceReader(file: path, badRows: isLenient ? .areSkipped() : .areErrors)
         let block = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.blockSize, alignment: 1)
         defer { block.deallocate() }
         while true {
@@ -46,6 +48,6 @@ public struct TraceFile {
             try afterBlock()
         }
         let header = try reader.finish()
-        return Summary(header: header, rows: reader.rows, skipped: reader.skipped)
+        return Summary(header: header, rows: reader.rows, skipped: reader.skipped, firstSkipped: reader.firstSkipped)
     }
 }

@@ -15,6 +15,8 @@ public struct TraceReader {
     public private(set) var rows = 0
     /// Bad rows that were left out so far.
     public private(set) var skipped = 0
+    /// What was wrong with the first of them.
+    public private(set) var firstSkipped: TraceError?
 
     private let file: String
     private let badRows: BadRows
@@ -28,7 +30,7 @@ public struct TraceReader {
     public enum BadRows {
         case areErrors
         /// They are counted and reported and the reading goes on.
-        case areSkipped(report: (TraceError) -> Void)
+        case areSkipped(report: (TraceError) -> Void = { _ in })
     }
 
     /// - Parameter file: the name for messages.
@@ -121,6 +123,7 @@ public struct TraceReader {
         case .areErrors: throw flaw
         case .areSkipped(let report):
             skipped += 1
+            if firstSkipped == nil { firstSkipped = flaw }
             report(flaw)
         }
     }

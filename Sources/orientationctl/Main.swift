@@ -9,6 +9,7 @@ struct Main {
         StatusCommand.command,
         GetCommand.command,
         MonitorCommand.command,
+        ReplayCommand.command,
         ScoreCommand.command,
         SimulateCommand.command,
     ]

@@ -24,7 +24,7 @@ enum Tour {
         Pose(from: 8.6, to: 11, gravity: Vector3(-0.06, -0.91, -0.40), isInHand: true, expected: .portrait),
         Pose(from: 11.7, to: 15, gravity: Vector3(0.92, -0.05, -0.38), isInHand: true, expected: .landscapeRight),
         Pose(from: 16, to: 19.5, gravity: Vector3(0.02, -0.015, -1), isInHand: false, expected: .faceUp),
-        Pose(from: 20.3, to: 23, gravity: Vector3(0.05, -0.80, -0.60), isInHand: true, expected: .portrait),
+        Pose(from: 20.3, to: 23, gravity: Vector3(-0.85, -0.08, -0.52), isInHand: true, expected: .landscapeLeft),
         Pose(from: 23.9, to: 26.5, gravity: Vector3(0.04, 0.85, -0.50), isInHand: true, expected: .portraitUpsideDown),
         Pose(from: 27.4, to: 30, gravity: Vector3(0.01, 0.03, 1), isInHand: false, expected: .faceDown),
     ]
