@@ -55,6 +55,9 @@ public final class ServerConnection {
         self.server = server
         limits = server.limits
         self.descriptor = descriptor.release()
+        // Without it the client only gets more old messages; no reason to refuse it.
+        var sendBuffer = limits.sendBuffer
+        setsockopt(self.descriptor, SOL_SOCKET, SO_SNDBUF, &sendBuffer, socklen_t(MemoryLayout<Int32>.size))
         source = try server.loop.watch(self.descriptor, for: .readable) { [unowned self] in handle($0) }
     }
 

@@ -15,6 +15,11 @@ public struct ServerLimits: Equatable, Sendable {
     /// machine its memory.
     public var maxWaitingMessages = 16
 
+    /// Bytes of kernel memory for what a client has not read yet (`SO_SNDBUF`; the kernel doubles it, and counts about
+    /// 800 bytes beside each message). Small on purpose: a reader that stops finds a handful of old messages in it when
+    /// it reads again, then the newest, and not some hundreds of old ones.
+    public var sendBuffer: Int32 = 2304
+
     public init() {}
 }
 

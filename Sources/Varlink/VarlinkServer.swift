@@ -70,10 +70,10 @@ public final class VarlinkServer {
         listeners = []
     }
 
-    /// Ends every connection and accepts no more.
+    /// Ends every connection at once, and its calls without an answer; accepts no more. Not from inside a handler.
     public func close() {
         stopListening()
-        for connection in roster.all { connection.close() }
+        for connection in roster.all { connection.end() }
     }
 
     public var connectionCount: Int { roster.count }

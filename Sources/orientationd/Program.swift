@@ -36,7 +36,7 @@ final class Program {
         try ServiceManager.notify("READY=1")
         try loop.run()
         try ServiceManager.notify("STOPPING=1")
-        server.stopListening()
+        server.close()
         service.shutDown()
         // Before the service lets go of its calls: to a call nobody holds, the server would answer with an error.
         server.close()

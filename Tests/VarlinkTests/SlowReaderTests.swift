@@ -44,23 +44,23 @@ import Testing
     @Test func aReaderThatTakesBytesOneByOneGetsWholeMessages() throws {
         let service = try ToyService()
         let slow = try RawClient(service)
-        slow.send("{\"method\":\"org.example.toy.Bulk\",\"parameters\":{\"size\":600000}}\0" + echo("after"))
+        slow.send("{\"method\":\"org.example.toy.Bulk\",\"parameters\":{\"size\":60000}}\0" + echo("after"))
         #expect(try service.run { service.server.roster.all.first?.isBlocked == true })
         var bulk: JSONValue?
         #expect(
             try service.run {
-                slow.pull(atMost: 7919)
+                slow.pull(atMost: 791)
                 bulk = slow.message()
                 return bulk != nil
             })
-        #expect(bulk?["parameters"]?["text"]?.string?.utf8.count == 600_000)
+        #expect(bulk?["parameters"]?["text"]?.string?.utf8.count == 60_000)
         #expect(try service.answer(to: slow)?["parameters"]?["text"] == "after")
     }
 
     @Test func nothingIsReadFromWhoDoesNotRead() throws {
         let service = try ToyService()
         let slow = try RawClient(service)
-        slow.send("{\"method\":\"org.example.toy.Bulk\",\"parameters\":{\"size\":600000}}\0")
+        slow.send("{\"method\":\"org.example.toy.Bulk\",\"parameters\":{\"size\":60000}}\0")
         #expect(try service.run { service.server.roster.all.first?.isBlocked == true })
         let connection = try #require(service.server.roster.all.first)
         while slow.send(echo("more")) > 0 {}
