@@ -34,7 +34,7 @@ final class IIOSensor: SensorSource {
     private var worker: Worker?
     private var handler: (SensorEvent) -> Void = { _ in }
     private var clock = SampleClock(base: .arrival, period: .milliseconds(40))
-    private var watchdog = StreamWatchdog(limit: .seconds(2), canSleep: false, now: Timestamp(nanoseconds: 0))
+    private var watchdog = StreamWatchdog(limit: .seconds(2), canProbe: false, now: Timestamp(nanoseconds: 0))
     private var timer: EventSource?
     private var stillness: StillnessPolicy?
     private var lastValue: Vector3?
@@ -48,6 +48,8 @@ final class IIOSensor: SensorSource {
     /// Switching on takes at most this: a hub's power-up, a network's time-outs, and a first slow reading.
     static let slowestStart = Interval.seconds(20)
 
+    /// In g. Hubs come with a sensitivity of their own; more than this would hide a turn.
+    static let unaskedSensitivity = 0.1
     /// Between two looks at a buffer that another program has.
     static let busyInterval = Interval.seconds(30)
 
@@ -141,7 +143,7 @@ final class IIOSensor: SensorSource {
             reconsiderAt = opened.isBusy ? loop.now + Self.busyInterval : nil
             poll()
         }
-        watchdog = StreamWatchdog(limit: limit, canSleep: opened.canSleep, now: loop.now)
+        watchdog = StreamWatchdog(limit: limit, canProbe: opened.canProbe, now: loop.now)
         handler(.infoChanged)
         look()
     }
@@ -181,7 +183,6 @@ final class IIOSensor: SensorSource {
                 deliver(scan.value, at: time)
                 guard case .buffered = state else { return }
             }
-            if info.reportsOnlyChanges, stillness == nil { setReportsOnlyChanges(false) }
         } catch {
             failed(error)
         }
@@ -289,8 +290,8 @@ final class IIOSensor: SensorSource {
             follow(watchdog.probed(unchanged: false, at: loop.now))
         case .success(let value):
             let change = lastValue.map { value - $0 } ?? Vector3(0, 0, 0)
-            // Twice what the hub may keep to itself.
-            let limit = 2 * (stillness?.threshold ?? 0)
+            // Twice what the hub may keep to itself; a hub that sleeps by itself has its own idea of that.
+            let limit = 2 * (stillness ?? StillnessPolicy(sensitivity: Self.unaskedSensitivity, scale: calibration.scale)).threshold
             let unchanged = max(change.x.magnitude, change.y.magnitude, change.z.magnitude) <= limit
             if unchanged { setReportsOnlyChanges(true) }
             follow(watchdog.probed(unchanged: unchanged, at: loop.now))
@@ -302,7 +303,11 @@ final class IIOSensor: SensorSource {
     private func setAsleep(_ asleep: Bool) {
         guard let worker, let session else { return }
         worker.run({ session.setAsleep(asleep) }) { [weak self] done in
-            guard let self, case .buffered = self.state, done else { return }
+            guard let self, case .buffered = self.state else { return }
+            guard done else {
+                self.stillness = nil
+                return self.setReportsOnlyChanges(false)
+            }
             if asleep { self.watchdog.fellAsleep(at: self.loop.now) } else { self.watchdog.wokeUp(at: self.loop.now) }
             self.setReportsOnlyChanges(asleep)
             self.follow(self.watchdog.check(at: self.loop.now))

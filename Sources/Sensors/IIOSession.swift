@@ -23,6 +23,8 @@ final class IIOSession: @unchecked Sendable {
         var clock: SampleClock.Base
         /// Hz, if the device says.
         var rate: Double?
+        /// Raw values can be read beside the stream.
+        var canProbe: Bool
         /// The hub can be told to report only changes.
         var canSleep: Bool
         /// Why better ways were not taken, and other news for people.
@@ -146,7 +148,8 @@ final class IIOSession: @unchecked Sendable {
     }
 
     private func open(_ way: AccessWay, of device: IIODevice) throws -> Opened {
-        var opened = Opened(way: way, buffer: nil, clock: .arrival, rate: rate, canSleep: false, notes: notes, isBusy: isBusy)
+        var opened = Opened(
+            way: way, buffer: nil, clock: .arrival, rate: rate, canProbe: request.isHID, canSleep: false, notes: notes, isBusy: isBusy)
         if way == .polled { return opened }
         if case .bufferWithTrigger(let trigger) = way, device.trigger != trigger {
             if foundTrigger == nil { foundTrigger = .some(device.trigger) }

@@ -5,9 +5,9 @@ import OrientationCore
 ///     state      | sample   | silence                                   | probe says
 ///     -----------+----------+-------------------------------------------+------------------------------------
 ///     unproven   | proven   | next way                                  | -
-///     proven     | proven   | probe if the sensor can sleep, else rearm | unchanged: asleep; differs: rearm
+///     proven     | proven   | probe if that says anything, else rearm   | unchanged: asleep; differs: rearm
 ///     rearmed    | proven   | next way                                  | -
-///     asleep     | proven   | probe                                     | unchanged: asleep; differs: rearm
+///     asleep     | asleep   | probe                                     | unchanged: asleep; differs: rearm
 struct StreamWatchdog: Equatable, Sendable {
     enum Advice: Equatable, Sendable {
         /// Look again at this time.
@@ -26,17 +26,17 @@ struct StreamWatchdog: Equatable, Sendable {
 
     /// Silence of this long is trouble.
     let limit: Interval
-    /// Silence may mean that nothing moves, which a probe can tell.
-    let canSleep: Bool
+    /// Silence may mean that nothing moves, which a raw reading beside the stream can tell.
+    let canProbe: Bool
     private var phase = Phase.unproven
     private var last: Timestamp
 
     /// How often a silent sensor is asked whether it is alive.
     static let probeInterval = Interval.seconds(30)
 
-    init(limit: Interval, canSleep: Bool, now: Timestamp) {
+    init(limit: Interval, canProbe: Bool, now: Timestamp) {
         self.limit = limit
-        self.canSleep = canSleep
+        self.canProbe = canProbe
         last = now
     }
 
@@ -45,7 +45,7 @@ struct StreamWatchdog: Equatable, Sendable {
     var isAsleep: Bool { phase == .asleep }
 
     mutating func sample(at time: Timestamp) {
-        phase = .proven
+        if phase != .asleep { phase = .proven }
         last = time
     }
 
@@ -68,7 +68,7 @@ struct StreamWatchdog: Equatable, Sendable {
         case .unproven, .rearmed: return .nextWay
         case .asleep: return .probe
         case .proven:
-            if canSleep { return .probe }
+            if canProbe { return .probe }
             return rearm(at: now)
         }
     }

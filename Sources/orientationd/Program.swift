@@ -58,7 +58,9 @@ final class Program {
         case .automatic, .evdev:
             return try KernelSensorSupply(loop: loop, settings: settings.sensor)
         case .iio(let name):
-            return try KernelSensorSupply(loop: loop, name: name, settings: settings.sensor)
+            return RemoteSensorSupply.isURI(name)
+                ? try RemoteSensorSupply(loop: loop, uri: name, settings: settings.sensor)
+                : try KernelSensorSupply(loop: loop, name: name, settings: settings.sensor)
         }
     }
 

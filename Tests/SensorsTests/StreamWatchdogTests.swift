@@ -5,8 +5,8 @@ import Testing
 
 @Suite struct StreamWatchdogTests {
     private func time(_ seconds: Int64) -> Timestamp { Timestamp(nanoseconds: seconds * 1_000_000_000) }
-    private func watchdog(canSleep: Bool = false) -> StreamWatchdog {
-        StreamWatchdog(limit: .seconds(2), canSleep: canSleep, now: time(100))
+    private func watchdog(canProbe: Bool = false) -> StreamWatchdog {
+        StreamWatchdog(limit: .seconds(2), canProbe: canProbe, now: time(100))
     }
 
     @Test func aBufferThatNeverDeliversIsGivenUp() {
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test func aHubThatFallsSilentIsAskedFirst() {
-        var watchdog = watchdog(canSleep: true)
+        var watchdog = watchdog(canProbe: true)
         watchdog.sample(at: time(101))
         #expect(watchdog.check(at: time(103)) == .probe)
         #expect(watchdog.probed(unchanged: true, at: time(103)) == .wait(until: time(133)))
@@ -49,10 +49,13 @@ import Testing
     }
 
     @Test func whileAsleepOnlyTheProbeLooks() {
-        var watchdog = watchdog(canSleep: true)
+        var watchdog = watchdog(canProbe: true)
         watchdog.sample(at: time(101))
         watchdog.fellAsleep(at: time(103))
         #expect(watchdog.check(at: time(110)) == .wait(until: time(133)))
+        // A change that comes through does not end the sleep; only being told does.
+        watchdog.sample(at: time(115))
+        #expect(watchdog.check(at: time(120)) == .wait(until: time(145)))
         watchdog.wokeUp(at: time(120))
         #expect(watchdog.check(at: time(121)) == .wait(until: time(122)))
     }
