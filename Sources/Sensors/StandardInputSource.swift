@@ -128,7 +128,7 @@ public final class StandardInputSource: SensorSource {
     private func take(_ piece: ArraySlice<UInt8>) throws(TraceError) {
         waiting.removeAll(keepingCapacity: true)
         nextWaiting = 0
-        try piece.withUnsafeBufferPointer { (piece) throws(TraceError) in
+        try piece.withTypedBuffer { (piece) throws(TraceError) in
             try reader.feed(UnsafeRawBufferPointer(piece), onHeader: { header = $0.calibration }) { waiting.append($0) }
         }
     }

@@ -1,3 +1,5 @@
+import Posix
+
 /// Cuts a stream of bytes, fed in pieces of any size, into pieces of whole lines. Copies only what is cut in two.
 struct LineSplitter {
     /// The beginning of a line whose end has not come yet.
@@ -24,7 +26,7 @@ struct LineSplitter {
             let line = pending + rest[...end]
             pending = []
             rest = rest[(end + 1)...]
-            try line.withUnsafeBufferPointer { (whole) throws(Failure) in try lines(whole) }
+            try line.withTypedBuffer { (whole) throws(Failure) in try lines(whole) }
         }
         guard let end = rest.lastIndex(of: Self.newline) else {
             pending = Array(rest)

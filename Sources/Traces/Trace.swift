@@ -32,7 +32,7 @@ public struct Trace: Sendable {
         var samples: [RawSample] = []
         var reader = TraceReader(file: file, badRows: isLenient ? .areSkipped() : .areErrors)
         let bytes = Array(text.utf8)
-        try bytes.withUnsafeBufferPointer { (bytes) throws(TraceError) in
+        try bytes.withTypedBuffer { (bytes) throws(TraceError) in
             try reader.feed(UnsafeRawBufferPointer(bytes)) { samples.append($0) }
         }
         let header = try reader.finish()

@@ -1,4 +1,5 @@
 import OrientationCore
+import Posix
 
 /// Reads a recording that comes in pieces: from a file in blocks, from a pipe as it arrives.
 ///
@@ -66,7 +67,7 @@ public struct TraceReader {
     @discardableResult
     public mutating func finish() throws(TraceError) -> TraceHeader {
         if let rest = splitter.takePending() {
-            try rest.withUnsafeBufferPointer { (line) throws(TraceError) in
+            try rest.withTypedBuffer { (line) throws(TraceError) in
                 try read(line, isCut: true, onHeader: { _ in }, row: { _ in })
             }
         }

@@ -46,7 +46,7 @@ public struct Truth: Equatable, Sendable {
         // The cursor needs a newline at the end; whether it is the file's own decides what a cut line is told.
         let isCut = bytes.last != UInt8(ascii: "\n")
         let lines = isCut ? bytes + [UInt8(ascii: "\n")] : bytes
-        rows = try lines.withUnsafeBufferPointer { (lines) throws(TraceError) in
+        rows = try lines.withTypedBuffer { (lines) throws(TraceError) in
             try Self.rows(lines, file: file, isCut: isCut)
         }
     }
