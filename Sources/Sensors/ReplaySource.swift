@@ -96,6 +96,8 @@ public final class ReplaySource: SensorSource {
         run.source?.isEnabled = true
     }
 
+    public var waitsForReaders: Bool { speed == .maximal }
+
     public func loopTime(of time: Timestamp) -> Timestamp? {
         guard let run else { return nil }
         return due(time, in: run)

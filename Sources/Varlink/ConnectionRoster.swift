@@ -15,12 +15,12 @@ struct ConnectionRoster {
     }
 
     /// Which limit one more connection of this user would pass, in words for people.
-    func limitReached(by user: uid_t, _ limits: ServerLimits) -> String? {
+    func limitReached(by user: uid_t, _ limits: ServerLimits) -> LimitReached? {
         if connections.count >= limits.maxConnections {
-            return "more than \(limits.maxConnections) connections"
+            return LimitReached("max-connections", allowed: limits.maxConnections)
         }
         if user != 0, countOfUser[user, default: 0] >= limits.maxConnectionsPerUser {
-            return "more than \(limits.maxConnectionsPerUser) connections of user \(user)"
+            return LimitReached("max-connections-per-user", allowed: limits.maxConnectionsPerUser)
         }
         return nil
     }

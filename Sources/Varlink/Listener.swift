@@ -75,9 +75,9 @@ final class Listener {
     }
 
     /// Says why and closes. A fresh socket has room for the message.
-    private func refuse(_ descriptor: consuming FileDescriptor, _ peer: PeerCredentials, _ reason: String) {
-        server.onRefusal(peer, reason)
-        let bytes = EncodedReply(CallError(server.limitErrors.tooManyConnections)).bytes
+    private func refuse(_ descriptor: consuming FileDescriptor, _ peer: PeerCredentials, _ reached: LimitReached) {
+        server.onRefusal(peer, "\(reached)")
+        let bytes = EncodedReply(reached.error(server.limitErrors.tooManyConnections)).bytes
         _ = send(descriptor.number, bytes, bytes.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
     }
 
@@ -88,7 +88,9 @@ final class Listener {
         let number = acceptOne()
         if number >= 0 {
             let descriptor = FileDescriptor(owning: number)
-            if let peer = try? PeerCredentials(of: number) { refuse(descriptor, peer, "out of file descriptors") }
+            if let peer = try? PeerCredentials(of: number) {
+                refuse(descriptor, peer, LimitReached("descriptors", allowed: server.connectionCount))
+            }
         }
         reserve = openReserve()
         if number < 0 || reserve < 0 { pauseAccepting() }

@@ -85,7 +85,7 @@ public final class ServerConnection {
         }
         isTakingTurn = false
         if phase == .open || phase == .halfClosed {
-            if isOverLimit { refuse(CallError(server.limitErrors.requestTooLarge), "a request over the limit") }
+            if let limitReached { refuse(limitReached.error(server.limitErrors.requestTooLarge), "\(limitReached)") }
             if isReadyForRequest && inbox.messageCount > 0 { server.schedule(self) }
         }
         settle()
@@ -95,8 +95,10 @@ public final class ServerConnection {
         (phase == .open || phase == .halfClosed) && current == nil && outbox.isEmpty
     }
 
-    private var isOverLimit: Bool {
-        inbox.partCount > limits.maxRequest || current != nil && inbox.messageCount > limits.maxPending
+    private var limitReached: LimitReached? {
+        if inbox.partCount > limits.maxRequest { return LimitReached("max-request", allowed: limits.maxRequest) }
+        if current != nil && inbox.messageCount > limits.maxPending { return LimitReached("max-pending", allowed: limits.maxPending) }
+        return nil
     }
 
     /// Everything is answered, or the last error said, and nothing can come.
@@ -120,7 +122,8 @@ public final class ServerConnection {
             server.dispatch(request, Call(request, self, state))
             if state.isOneway { finish(state) }
         case .failure(.tooLarge):
-            refuse(CallError(server.limitErrors.requestTooLarge), "a request over the limit")
+            let reached = LimitReached("max-request", allowed: limits.maxRequest)
+            refuse(reached.error(server.limitErrors.requestTooLarge), "\(reached)")
         case .failure(.notVarlink(let reason)):
             refuse(.invalidParameter("message"), reason)
         case .failure(.invalidMember(let member, let isOneway)):

@@ -1,3 +1,5 @@
+import JSON
+
 /// What one server bears from its clients. Beyond a limit a client gets a named error and is closed.
 public struct ServerLimits: Equatable, Sendable {
     /// Open at once, all users together.
@@ -24,6 +26,7 @@ public struct ServerLimits: Equatable, Sendable {
 }
 
 /// The names of the errors that a server sends when a limit is passed; a service has its own, described in its interface.
+/// Both have the parameters of ``LimitReached``: `(limit: string, allowed: int)`.
 public struct LimitErrorNames: Equatable, Sendable {
     public var tooManyConnections: String
     /// Also for too many waiting requests (``ServerLimits/maxPending``).
@@ -33,4 +36,22 @@ public struct LimitErrorNames: Equatable, Sendable {
         self.tooManyConnections = tooManyConnections
         self.requestTooLarge = requestTooLarge
     }
+}
+
+/// Which limit a client has passed, under the name that an administrator sets it by.
+struct LimitReached: Equatable, CustomStringConvertible {
+    var limit: String
+    var allowed: Int
+
+    init(_ limit: String, allowed: Int) {
+        self.limit = limit
+        self.allowed = allowed
+    }
+
+    /// As it is sent to the client, under the service's name for it.
+    func error(_ name: String) -> CallError {
+        CallError(name, ["limit": .string(limit), "allowed": .integer(Int64(allowed))])
+    }
+
+    var description: String { "more than \(limit) = \(allowed)" }
 }

@@ -22,12 +22,14 @@ final class Program {
         self.log = log
         settings = try Self.settings(options)
         loop = try EventLoop()
-        let supply = try Self.supply(options, settings, loop, log)
-        service = try OrientationService(settings.orientation, supply: supply, loop: loop) { log($0, $1) }
         server = try VarlinkServer(
             loop: loop, info: OrientationMethods.info, limits: Self.limits(settings), limitErrors: OrientationMethods.limitErrors)
+        let supply = try Self.supply(options, settings, loop, log)
+        // Before anything about the sensor is said or done: there may be another daemon.
+        let place = try Self.listen(server, options, settings)
+        service = try OrientationService(settings.orientation, supply: supply, loop: loop) { log($0, $1) }
         try register()
-        try listen()
+        log(.info, "listening \(place)")
     }
 
     func run() throws {
@@ -36,7 +38,6 @@ final class Program {
         try ServiceManager.notify("READY=1")
         try loop.run()
         try ServiceManager.notify("STOPPING=1")
-        server.close()
         service.shutDown()
         // Before the service lets go of its calls: to a call nobody holds, the server would answer with an error.
         server.close()
@@ -75,21 +76,20 @@ final class Program {
     }
 
     /// On the sockets of the service manager, or else on one of our own.
-    private func listen() throws {
+    ///
+    /// - Returns: where, for people.
+    private static func listen(_ server: VarlinkServer, _ options: Options, _ settings: Settings) throws -> String {
         let inherited = try ServiceManager.takeInherited()
         for socket in inherited { try server.listen(on: ListeningSocket(inherited: socket.descriptor)) }
-        if !inherited.isEmpty {
-            log(.info, "listening on \(inherited.count) inherited socket\(inherited.count == 1 ? "" : "s")")
-            return
-        }
+        if !inherited.isEmpty { return "on \(inherited.count) inherited socket\(inherited.count == 1 ? "" : "s")" }
         let path = options.socket ?? settings.socket.path ?? SocketPath.forDaemon
         try makeDirectory(of: path)
         try server.listen(on: ListeningSocket(path: path, mode: settings.socket.mode))
-        log(.info, "listening at \(path)")
+        return "at \(path)"
     }
 
     /// The directory that the socket is in, if only that is missing.
-    private func makeDirectory(of path: String) throws {
+    private static func makeDirectory(of path: String) throws {
         guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return }
         let directory = String(path[..<slash])
         guard mkdir(directory, 0o755) != 0, errno != EEXIST else { return }

@@ -38,7 +38,7 @@ class CommandLines(unittest.TestCase):
 
     def test_no_sensor_is_status_3(self):
         with Daemon(source="iio:there-is-no-such-sensor") as daemon:
-            self.refused(ctl("--socket", daemon.path, "get"), 3, "sensor")
+            self.refused(ctl("--socket", daemon.path, "get"), 3, "accelerometer")
             self.assertEqual(ctl("--socket", daemon.path, "status").returncode, 0)
 
     def daemon(self, *arguments, **options):
