@@ -1,5 +1,6 @@
 import EventLoop
 import OrientationCore
+import Posix
 import Traces
 
 /// Plays a recording as if it were a sensor. Samples keep the recording's own times.
@@ -65,7 +66,7 @@ public final class ReplaySource: SensorSource {
     public func start(_ handler: @escaping (SensorEvent) -> Void) throws(SensorError) {
         guard run == nil else { return }
         let run = Run(start: loop.now, handler: handler)
-        do {
+        do throws(SystemError) {
             switch speed {
             case .times:
                 run.source = try loop.timer { [weak self] in self?.deliver() }

@@ -21,7 +21,8 @@ public final class StandardInputSource: SensorSource {
     /// Rows that were read and not yet delivered, because the handler stopped the source in the middle of a piece.
     private var waiting: [RawSample] = []
     private var nextWaiting = 0
-    private var reported = 0
+    /// What ``info`` said last to the handler: whether there was a header, how many rows were left out.
+    private var told = (hasHeader: false, skipped: 0)
     private var over: Over?
     private var run: Run?
     /// The last sample's time, and when it came.
@@ -66,7 +67,7 @@ public final class StandardInputSource: SensorSource {
     public func start(_ handler: @escaping (SensorEvent) -> Void) throws(SensorError) {
         guard run == nil else { return }
         let run = Run(handler)
-        do {
+        do throws(SystemError) {
             if over != nil || nextWaiting < waiting.count {
                 run.sources.append(try loop.later { [weak self] in self?.deliver() })
             }
@@ -92,7 +93,7 @@ public final class StandardInputSource: SensorSource {
 
     /// Regular files and /dev/null cannot be waited for (EPERM): they are always ready, so each round reads a piece.
     private func watch() throws(SystemError) -> EventSource {
-        do {
+        do throws(SystemError) {
             return try loop.watch(descriptor, for: .readable) { [weak self] _ in self?.read() }
         } catch  where error.code == EPERM {
             let source = try loop.later(priority: .idle) { [weak self] in self?.read() }
@@ -136,8 +137,9 @@ public final class StandardInputSource: SensorSource {
     /// Hands over what was read, then what became of the input if it is over.
     private func deliver() {
         guard let run else { return }
-        if reader.skipped != reported {
-            reported = reader.skipped
+        let news = (hasHeader: reader.header != nil, skipped: reader.skipped)
+        if news != told {
+            told = news
             run.handler(.infoChanged)
         }
         while self.run === run, nextWaiting < waiting.count, let header {

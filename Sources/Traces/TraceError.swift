@@ -68,6 +68,7 @@ enum Found {
         let comma = UInt8(ascii: ",")
         guard let first = bytes.first else { return endOfLine }
         if first == comma { return "','" }
+        if first == 0x0d { return "a carriage return" }
         return quoted(String(decoding: bytes.prefix { $0 != comma && $0 != 0x0d }, as: UTF8.self))
     }
 

@@ -174,4 +174,31 @@ import Testing
         let text = "[Sensor]\nrate = x\nface = y\n[Nowhere]\na = 1\nb = 2\n[Socket]\nmode = 9\n"
         #expect(faults(text).map { $0.prefix(9) } == ["a.conf:2:", "a.conf:3:", "a.conf:4:", "a.conf:8:"])
     }
+
+    /// Settings or faults that all have a line, whatever the text is.
+    @Test func noiseIsRefusedInOrder() {
+        var random = Multiplicative()
+        let words = [
+            "[Sensor]", "[", "]", "rate", "=", " ", "\n", "\\", "\r\n", "#", ";", "25", "é", "\0", "path", "[Socket]", "/", "\u{301}",
+        ]
+        for _ in 0..<2000 {
+            let text = (0..<20).map { _ in words.randomElement(using: &random) ?? "" }.joined()
+            do throws(ConfigurationErrors) {
+                _ = try Settings.parse(text, file: "a")
+            } catch {
+                let count = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).count
+                #expect(error.list.allSatisfy { (1...count).contains($0.line ?? 0) }, "\(text.debugDescription): \(error)")
+            }
+        }
+    }
+}
+
+/// A random sequence that is the same in every run (Knuth's MMIX multiplier; the upper half is good enough here).
+private struct Multiplicative: RandomNumberGenerator {
+    private var state: UInt64 = 9
+
+    mutating func next() -> UInt64 {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return state >> 32 | state << 32
+    }
 }

@@ -31,6 +31,7 @@ import Traces
         ("20,1,2,3 \n", "5:9: expected the end of the line, found ' '"),
         ("20,1,2,3x\n", "5:9: expected the end of the line, found 'x'"),
         ("20, 1,2,3\n", "5:4: expected a number, found ' 1'"),
+        ("20,1\r,2,3\n", "5:5: expected ',', found a carriage return"),
         ("20,1e,2,3\n", "5:6: expected the digits of the exponent, found ','"),
         ("2.5,1,2,3\n", "5:2: expected ',', found '.5'"),
         ("-5,1,2,3\n", "5:1: expected a time in whole nanoseconds, found '-5'"),
@@ -97,6 +98,45 @@ import Traces
         let piece = [UInt8](repeating: UInt8(ascii: "#"), count: 40_000)
         #expect(throws: TraceError.self) {
             for _ in 0..<3 { try piece.withUnsafeBytes { try reader.feed($0) { _ in } } }
+        }
+    }
+
+    /// Bytes changed, dropped and doubled at random: an error or a recording, the same whether it comes whole or in pieces.
+    @Test func noiseIsAnErrorOrARecordingAndNothingElse() {
+        var random = SplitMix64(seed: 4)
+        let alphabet = Array("0123456789,.-+eE#: \n\r\0x\u{e9}".utf8)
+        let source = Array((Self.good + "20,1,2,3\n40,1e-3,2.25,-3\n").utf8)
+        var read = 0
+        for _ in 0..<3000 {
+            var bytes = source
+            for _ in 0...(random.next() % 3) {
+                let place = Int(random.next() % UInt64(bytes.count))
+                switch random.next() % 3 {
+                case 0: bytes[place] = alphabet[Int(random.next() % UInt64(alphabet.count))]
+                case 1: bytes.remove(at: place)
+                case _: bytes.insert(bytes[place], at: Int(random.next() % UInt64(bytes.count)))
+                }
+            }
+            let isLenient = random.next() % 2 == 0
+            let whole = outcome(bytes, pieceSize: bytes.count, isLenient: isLenient)
+            #expect(outcome(bytes, pieceSize: 7, isLenient: isLenient) == whole)
+            if !whole.hasPrefix("a:") { read += 1 }
+        }
+        #expect(read > 100 && read < 2900)
+    }
+
+    private func outcome(_ bytes: [UInt8], pieceSize: Int, isLenient: Bool) -> String {
+        var reader = TraceReader(file: "a", badRows: isLenient ? .areSkipped() : .areErrors)
+        var text = ""
+        do {
+            for start in stride(from: 0, to: bytes.count, by: pieceSize) {
+                try bytes[start..<min(start + pieceSize, bytes.count)].withUnsafeBytes { piece in
+                    try reader.feed(piece) { text += "\($0)" }
+                }
+            }
+            return "\(try reader.finish()) \(text) \(reader.skipped)"
+        } catch {
+            return "\(error)"
         }
     }
 
