@@ -70,7 +70,7 @@ struct Decision: Sendable {
         let weight = doubt < 1 ? (1 - doubt * doubt) * (1 - doubt * doubt) : 0
         if estimate.gravity == nil {
             isFirstAndCalm = (norm - 1).magnitude < Self.calm
-            motion.take(sample, excess: excess, elapsed: 0)
+            motion = Motion(sample, excess: excess)
             estimate.take(sample, weight: weight, elapsed: 0, motion: 0)
         } else {
             isFirstAndCalm = false
@@ -94,12 +94,8 @@ struct Decision: Sendable {
     @inline(__always)
     func deadline(silenceHolds: Bool) -> Timestamp? {
         guard !isSpent, estimate.gravity != nil else { return nil }
-        let delay: Interval
-        switch (deviceEvidence.delay(until: demand), sideEvidence.delay(until: demand)) {
-        case (let device?, let side?): delay = min(device, side)
-        case (let only?, nil), (nil, let only?): delay = only
-        case (nil, nil): return nil
-        }
+        // A turn that is under way settles the side as well: no announcement of its own just before.
+        guard let delay = deviceEvidence.delay(until: demand) ?? sideEvidence.delay(until: demand) else { return nil }
         let due = grown + delay
         return silenceHolds || due <= sampled + Self.longestHold ? due : nil
     }
@@ -128,15 +124,22 @@ struct Decision: Sendable {
         if next.device.isLandscape {
             next.landscape = next.device
             sideEvidence.clear()
-        } else if isFirstAndCalm || sideEvidence.amount >= demand {
+        } else if isFirstAndCalm || (sideEvidence.amount >= demand && !isTurnPending(state)) {
             next.landscape = classifier.landscape(for: gravity, device: next.device, last: state.landscape)
             sideEvidence.clear()
         }
         guard next.differs(from: state) else { return state }
         next.gravity = gravity
         next.confidence = region.clearness(of: next.device, at: gravity) * motion.stillness
+        isSpent = false
         aim(holding: next)
         return next
+    }
+
+    /// Evidence for another device grows. While nothing is known it always does, and the side does not wait for it.
+    @inline(__always)
+    private func isTurnPending(_ state: OrientationState) -> Bool {
+        state.device != .unknown && deviceEvidence.isPending(before: demand)
     }
 
     private func meanReading(holding state: OrientationState) -> DeviceOrientation? {

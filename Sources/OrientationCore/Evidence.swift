@@ -24,6 +24,10 @@ struct Evidence: Sendable {
         rate = bounded * weight
     }
 
+    /// Whether it grows and does not suffice yet.
+    @inline(__always)
+    func isPending(before demand: Double) -> Bool { rate > 0 && amount < demand }
+
     @inline(__always)
     mutating func grow(for seconds: Double, upTo demand: Double) {
         amount = max(0, amount + rate * seconds)

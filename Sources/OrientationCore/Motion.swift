@@ -6,7 +6,7 @@
 /// |---|---|---|
 /// | walking, a vehicle, shaking | the mean square of how far the norm is from 1 g | for some steps |
 /// | a knock, a catch | the largest such distance | for a moment |
-/// | turning | two steps in a row from sample to sample | for a moment |
+/// | turning | two strides in a row, each over at least 25 ms; one alone is a turn already over | for a moment |
 /// | a single step: a turn already over, or a knock caught by one sample | one step from the sample before | until the next sample |
 struct Motion: Sendable {
     /// In g: resting sensors read 0.94 to 1.07 g, so most of this is calibration and no motion.
@@ -15,6 +15,8 @@ struct Motion: Sendable {
     private static let unrestTime = 1.5
     /// Seconds. How long a knock rings, and the longest a turn by hand pauses at its far end.
     private static let momentTime = 0.15
+    /// Seconds. Long enough to stand out from noise, short enough that every sample at 25 Hz ends one.
+    private static let shortestStride = 0.025
     /// In g. More than that says no more: the device is being shaken.
     private static let mostExcess = 1.0
 
@@ -22,10 +24,15 @@ struct Motion: Sendable {
     private var unrest = 0.0
     /// In g: the largest excess of late.
     private var shock = 0.0
-    /// In g: the smaller of two steps in a row, the largest of late.
+    /// In g: the smaller of two strides in a row, the largest of late.
     private var turning = 0.0
+    /// In g: from the sample before to the last one.
     private var lastStep = 0.0
-    private var last: Vector3?
+    private var last = Vector3(0, 0, 0)
+    /// In g: the last stride, where it ended, and the seconds since. Strides make turning look the same at every rate.
+    private var lastStride = 0.0
+    private var strideStart = Vector3(0, 0, 0)
+    private var strideTime = 0.0
 
     /// How far a norm (g) is from what a resting sensor may read, in g.
     @inline(__always)
@@ -33,18 +40,31 @@ struct Motion: Sendable {
         min(mostExcess, max(0, (norm - 1).magnitude - restBand))
     }
 
+    /// Begins with a first sample.
+    init(_ sample: Vector3 = Vector3(0, 0, 0), excess: Double = 0) {
+        last = sample
+        strideStart = sample
+        shock = excess
+    }
+
     /// - Parameter sample: gravity as measured, in g, its length limited.
     /// - Parameter excess: from ``excess(ofNorm:)``.
-    /// - Parameter elapsed: seconds since the sample before, 0 for the first.
+    /// - Parameter elapsed: seconds since the sample before.
     @inline(__always)
     mutating func take(_ sample: Vector3, excess: Double, elapsed: Double) {
-        let step = last.map { (sample - $0).length } ?? 0
         let fade = Self.momentTime / (Self.momentTime + elapsed)
         unrest += (excess * excess - unrest) * (elapsed / (elapsed + Self.unrestTime))
         shock = max(shock * fade, excess)
-        turning = max(turning * fade, min(step, lastStep))
-        lastStep = step
+        turning *= fade
+        lastStep = (sample - last).length
         last = sample
+        strideTime += elapsed
+        guard strideTime >= Self.shortestStride else { return }
+        strideTime = 0
+        let stride = (sample - strideStart).length
+        turning = max(turning, min(stride, lastStride))
+        lastStride = stride
+        strideStart = sample
     }
 
     /// The root mean square of the motion, in g.
@@ -58,7 +78,7 @@ struct Motion: Sendable {
     /// In seconds: how long a knock of 1 g rings.
     private static let demandOfShock = 0.03
     /// In seconds: the pause at the far end of a flick.
-    private static let demandOfTurning = 0.07
+    private static let demandOfTurning = 0.1
 
     /// In seconds: a full turn seen by one sample alone waits 0.1 s for the next to agree, so at 10 Hz and above no
     /// single sample decides, and below it one does rather than be late.
