@@ -6,8 +6,8 @@
 stub_bus() {
     modprobe i2c-dev
     modprobe i2c-stub chip_addr="$(echo "$*" | tr ' ' ',')"
-    wait_until "$LIMIT" grep -q 'SMBus stub driver' /sys/class/i2c-adapter/*/name
-    BUS=$(basename "$(dirname "$(grep -l 'SMBus stub driver' /sys/class/i2c-adapter/*/name)")")
+    wait_until "$LIMIT" grep -q 'SMBus stub driver' /sys/bus/i2c/devices/i2c-*/name
+    BUS=$(basename "$(dirname "$(grep -l 'SMBus stub driver' /sys/bus/i2c/devices/i2c-*/name)")")
     BUS=${BUS#i2c-}
     wait_until "$LIMIT" [ -c "/dev/i2c-$BUS" ]
 }
