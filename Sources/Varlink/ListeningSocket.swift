@@ -31,13 +31,26 @@ public final class ListeningSocket {
     public init(path: String, mode: mode_t = 0o666, group: gid_t? = nil) throws(ListenError) {
         do {
             let address = try SocketAddress(path: path)
-            let socket = try unixSocket()
-            file = try SocketFile.listen(socket.number, at: address, mode: mode, group: group)
-            descriptor = socket.release()
+            // Given away at once: Swift 6.0.3 crashes where it optimizes an owner that lives across errors and is given
+            // away after them.
+            descriptor = try unixSocket().release()
+            file = try Self.listen(descriptor, address, mode, group)
         } catch let error as ListenError {
             throw error
         } catch {
             throw ListenError("\(error)")
+        }
+    }
+
+    /// Closes the socket if it cannot be bound.
+    private static func listen(
+        _ descriptor: Int32, _ address: SocketAddress, _ mode: mode_t, _ group: gid_t?
+    ) throws -> SocketFile? {
+        do {
+            return try SocketFile.listen(descriptor, at: address, mode: mode, group: group)
+        } catch {
+            close(descriptor)
+            throw error
         }
     }
 
