@@ -133,11 +133,28 @@ final class IIODevice: @unchecked Sendable {
 
     /// Sets the trigger; nil takes it away.
     func setTrigger(_ name: String?) throws(SystemError) {
-        let trigger = (0..<iio_context_get_devices_count(context)).lazy
+        let trigger = name.flatMap { findTrigger($0) }
+        if name != nil, trigger == nil { throw SystemError("find the trigger \(name ?? "")", code: ENODEV) }
+        try check("set the trigger of \(id)", iio_device_set_trigger(device, trigger))
+    }
+
+    /// Hz at which a software trigger fires; nil for one that has no rate of its own.
+    func rate(ofTrigger name: String) -> Double? {
+        guard let trigger = findTrigger(name), iio_device_find_attr(trigger, "sampling_frequency") != nil else { return nil }
+        let text = try? readText("read the rate of \(name)") { iio_device_attr_read(trigger, "sampling_frequency", $0, $1) }
+        return text.flatMap { AttributeText.number($0) }
+    }
+
+    func setRate(_ rate: Double, ofTrigger name: String) throws(SystemError) {
+        guard let trigger = findTrigger(name) else { return }
+        let result = iio_device_attr_write(trigger, "sampling_frequency", AttributeText.text(rate))
+        try check("set the rate of \(name)", Int32(clamping: result))
+    }
+
+    private func findTrigger(_ name: String) -> OpaquePointer? {
+        (0..<iio_context_get_devices_count(context)).lazy
             .compactMap { iio_context_get_device(self.context, $0) }
             .first { iio_device_is_trigger($0) && Self.text(iio_device_get_name($0)) == name }
-        if name != nil, trigger == nil { throw SystemError("find the trigger \(name ?? "")", code: ENODEV) }
-        try check("set the trigger of \(id)", iio_device_set_trigger(device, name == nil ? nil : trigger))
     }
 
     private func readText(

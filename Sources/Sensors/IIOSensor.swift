@@ -39,12 +39,16 @@ final class IIOSensor: SensorSource {
     private var stillness: StillnessPolicy?
     private var lastValue: Vector3?
     private var lastFailure: SystemError?
+    /// Since when every raw reading fails.
+    private var failingSince: Timestamp?
     /// When to ask whether the other program has left the buffer.
     private var reconsiderAt: Timestamp?
     private let warnings: [String]
 
     /// A triple of raw values may take this long: the kernel itself waits 5 s for each answer of a hub.
     static let slowestReading = Interval.seconds(20)
+    /// Raw readings that fail for this long will not come right by waiting.
+    static let longestFailure = Interval.seconds(5)
     /// Switching on takes at most this: a hub's power-up, a network's time-outs, and a first slow reading.
     static let slowestStart = Interval.seconds(20)
 
@@ -79,6 +83,7 @@ final class IIOSensor: SensorSource {
         let session = IIOSession(request)
         self.session = session
         lastValue = nil
+        failingSince = nil
         takeWay(worker) { session.open() }
     }
 
@@ -95,6 +100,25 @@ final class IIOSensor: SensorSource {
     /// The system says that the device went away.
     func removed() {
         lose(.sensorLost, "\(info.id) was removed")
+    }
+
+    /// The machine was asleep: what the device was told may be forgotten, and what waits in the buffer is of before.
+    ///
+    /// A hub is powered up again by its driver, which loses that if the buffer goes off and on meanwhile
+    /// (hid-sensor-trigger.c: the power-up is skipped while nobody holds it, and runtime power management believes it on).
+    /// So a hub is only asked for everything, and the watchdog sees whether it comes.
+    func resumed() {
+        switch state {
+        case .stopped, .opening: break
+        case .polled: retake(nil)
+        case .buffered:
+            guard request.isHID else { return retake(nil) }
+            watchdog.wokeUp(at: loop.now)
+            stillness = stillness.map { _ in StillnessPolicy(sensitivity: request.settings.changeSensitivity, scale: calibration.scale) }
+            setReportsOnlyChanges(false)
+            if stillness != nil { setAsleep(false) }
+            look()
+        }
     }
 
     func loopTime(of time: Timestamp) -> Timestamp? { time }
@@ -213,6 +237,7 @@ final class IIOSensor: SensorSource {
         switch reading {
         case .success(let value):
             lastFailure = nil
+            failingSince = nil
             watchdog.sample(at: loop.now)
             deliver(value, at: loop.now)
         case .failure(let error): failed(error)
@@ -240,7 +265,11 @@ final class IIOSensor: SensorSource {
         case ENODEV, ENOENT, ENXIO: lose(.sensorLost, error.description)
         // After any error of a connection its two ends may disagree about what comes next.
         case _ where request.uri != nil: lose(.sensorLost, error.description)
-        default: if case .buffered = state { retake("\(error)") }
+        default:
+            if case .buffered = state { return retake("\(error)") }
+            let since = failingSince ?? loop.now
+            failingSince = since
+            if loop.now - since >= Self.longestFailure { lose(.stalled, "\(error)") }
         }
     }
 

@@ -45,6 +45,7 @@ final class IIOSession: @unchecked Sendable {
     /// What to write back, last change first.
     private var found: [(name: String, place: IIODevice.Place, text: String)] = []
     private var foundTrigger: String??
+    private var foundTriggerRates: [(trigger: String, rate: Double)] = []
     private var notes: [String] = []
     private var isBusy = false
     private var rate: Double?
@@ -111,6 +112,8 @@ final class IIOSession: @unchecked Sendable {
         guard let device else { return }
         for change in found.reversed() { try? device.setAttribute(change.name, of: change.place, to: change.text) }
         found = []
+        for found in foundTriggerRates.reversed() { try? device.setRate(found.rate, ofTrigger: found.trigger) }
+        foundTriggerRates = []
         if let foundTrigger { try? device.setTrigger(foundTrigger) }
         foundTrigger = nil
         self.device = nil
@@ -155,9 +158,17 @@ final class IIOSession: @unchecked Sendable {
             if foundTrigger == nil { foundTrigger = .some(device.trigger) }
             try device.setTrigger(trigger)
         }
+        if let trigger = device.trigger, let found = device.rate(ofTrigger: trigger) {
+            // Others may follow it too: made faster where it is too slow, never slower.
+            if found < request.settings.rate {
+                try device.setRate(request.settings.rate, ofTrigger: trigger)
+                foundTriggerRates.append((trigger, found))
+            }
+            opened.rate = max(found, request.settings.rate)
+        }
         opened.clock = setClock(of: device)
         opened.canSleep = prepareSleep(of: device)
-        let buffer = try IIOBuffer(of: device, scans: opened.canSleep ? 1 : Self.scans(at: rate ?? request.settings.rate))
+        let buffer = try IIOBuffer(of: device, scans: opened.canSleep ? 1 : Self.scans(at: opened.rate ?? request.settings.rate))
         self.buffer = buffer
         opened.buffer = buffer
         return opened

@@ -13,6 +13,7 @@ public final class KernelSensorSupply: SensorSupply {
     private let name: String?
     private var settings: SensorSettings
     private var monitor: DeviceMonitor?
+    private var resumeWatch: ResumeWatch?
     private var retryTimer: EventSource?
     private var used: (description: AccelerometerDescription, settings: SensorSettings, sensor: IIOSensor)?
     /// Sensors that may still be switching off.
@@ -31,6 +32,7 @@ public final class KernelSensorSupply: SensorSupply {
         self.settings = settings
         // Listening first, so that nothing falls between the look and the events.
         monitor = try DeviceMonitor(loop: loop, subsystems: ["iio"]) { [weak self] in self?.handle($0) }
+        resumeWatch = try ResumeWatch(loop: loop) { [weak self] in self?.used?.sensor.resumed() }
         retryTimer = try loop.timer(slack: .milliseconds(500)) { [weak self] in self?.retry() }
         look()
     }
