@@ -42,7 +42,8 @@ import Testing
         try withServiceThread { path in
             let client = try VarlinkClient(path: path)
             let text = String(repeating: "y", count: 2_000_000)
-            #expect(throws: ClientError.failed(CallError("org.example.toy.RequestTooLarge"))) {
+            let limit: JSONObject = ["limit": "max-request", "allowed": .integer(Int64(ServerLimits().maxRequest))]
+            #expect(throws: ClientError.failed(CallError("org.example.toy.RequestTooLarge", limit))) {
                 try client.call("org.example.toy.Echo", ["text": .string(text)])
             }
         }

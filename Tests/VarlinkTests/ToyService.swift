@@ -21,8 +21,8 @@ final class ToyService {
         method Drop() -> ()
         method Absent() -> ()
         error Broken (why: string)
-        error TooManyConnections ()
-        error RequestTooLarge ()
+        error TooManyConnections (limit: string, allowed: int)
+        error RequestTooLarge (limit: string, allowed: int)
         """
 
     let loop: EventLoop
