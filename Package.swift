@@ -57,7 +57,9 @@ let package = Package(
         .testTarget(name: "TracesTests", dependencies: ["OrientationCore", "Posix", "Traces"]),
         .testTarget(name: "OrientationCoreTests", dependencies: ["OrientationCore"]),
         .testTarget(name: "SensorsTests", dependencies: ["EventLoop", "OrientationCore", "Sensors"]),
-        .testTarget(name: "OrientationServiceTests", dependencies: ["OrientationCore", "OrientationService"]),
+        .testTarget(
+            name: "OrientationServiceTests",
+            dependencies: ["EventLoop", "JSON", "OrientationCore", "OrientationService", "Sensors", "Varlink"]),
         .testTarget(name: "VirtualSensorTests", dependencies: ["OrientationCore", "VirtualSensor"]),
         .testTarget(name: "JSONTests", dependencies: ["JSON"]),
         .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "OrientationCore", "Posix"]),
