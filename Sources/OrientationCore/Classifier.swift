@@ -65,12 +65,12 @@ struct Classifier: Sendable {
         return x > 0 ? .landscapeRight : .landscapeLeft
     }
 
-    /// How far x is past the dead band on the other side than `landscape`, in g; negative on the same side.
+    /// How far x is past the dead band on the other side than `side`, in g; negative on the same side.
     @inline(__always)
-    func excess(of gravity: Vector3, over state: OrientationState) -> Double {
-        if state.device.isLandscape { return -1 }
+    func excess(of gravity: Vector3, over side: DeviceOrientation, device: DeviceOrientation) -> Double {
+        if device.isLandscape { return -1 }
         let x = frame.named(gravity).x
-        return switch state.landscape {
+        return switch side {
         case .landscapeLeft: x - Self.landscapeDeadBand
         case .landscapeRight: -x - Self.landscapeDeadBand
         case .unknown, .portrait, .portraitUpsideDown, .faceUp, .faceDown: 1

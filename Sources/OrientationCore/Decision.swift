@@ -21,6 +21,8 @@ struct Decision: Sendable {
     private static let uselessExcess = 1.0
     /// Seconds over which the mean since the evidence began forgets, so that a turn through an edge does not blur it.
     private static let meanTime = 0.2
+    @inline(__always)
+    private static var memories: SIMD4<Double> { SIMD4(Motion.unrestTime, Motion.momentTime, meanTime, 1) }
 
     private var classifier: Classifier
     private var region: HeldRegion
@@ -60,7 +62,7 @@ struct Decision: Sendable {
         sum = Vector3(0, 0, 0)
     }
 
-    /// Takes a sample in. Call ``verdict(holding:at:)`` afterwards.
+    /// Takes a sample in. If it ``isRipe`` then, ask for the ``verdict(holding:)``.
     @inline(__always)
     mutating func take(_ measured: Vector3, at time: Timestamp, holding state: OrientationState, silenceHolds: Bool) {
         let norm = measured.length
@@ -76,9 +78,11 @@ struct Decision: Sendable {
             isFirstAndCalm = false
             grow(until: silenceHolds ? time : min(time, sampled + Self.longestHold))
             let elapsed = min(max(0, (time - sampled).seconds), Self.longestHold.seconds)
-            motion.take(sample, excess: excess, elapsed: elapsed)
+            // One division for three memories: what is left of each after the time elapsed.
+            let fades = Self.memories / (Self.memories + elapsed)
+            motion.take(sample, excess: excess, elapsed: elapsed, unrestFade: fades[0], momentFade: fades[1])
             estimate.take(sample, weight: weight, elapsed: elapsed, motion: motion.level)
-            sum = deviceEvidence.amount > 0 ? sum * (Self.meanTime / (Self.meanTime + elapsed)) : Vector3(0, 0, 0)
+            sum = deviceEvidence.amount > 0 ? sum * fades[2] : Vector3(0, 0, 0)
         }
         self.weight = weight
         sampled = time
@@ -87,7 +91,7 @@ struct Decision: Sendable {
         demand = motion.demand(silenceAgrees: silenceHolds)
         deviceEvidence.limit(to: demand)
         sideEvidence.limit(to: demand)
-        aim(holding: state)
+        aim(holding: state.device, side: state.landscape)
     }
 
     /// When the evidence suffices if no other sample comes.
@@ -100,12 +104,23 @@ struct Decision: Sendable {
         return silenceHolds || due <= sampled + Self.longestHold ? due : nil
     }
 
+    /// Whether a deadline may have come by `time`: never false if one has, and cheaper than to ask for it.
+    @inline(__always)
+    func mayBeDue(by time: Timestamp) -> Bool {
+        let seconds = (time - grown).seconds
+        return !isSpent && (deviceEvidence.maySuffice(after: seconds, demand) || sideEvidence.maySuffice(after: seconds, demand))
+    }
+
     /// The deadline has come: the evidence is that of `time`.
     mutating func reach(_ time: Timestamp) {
         grow(until: time)
         isSpent = true
         isFirstAndCalm = false
     }
+
+    /// Whether ``verdict(holding:)`` has anything to weigh.
+    @inline(__always)
+    var isRipe: Bool { isFirstAndCalm || deviceEvidence.amount >= demand || sideEvidence.amount >= demand }
 
     /// What is to be announced now: `state` with another device, edge or landscape, or as it is.
     @inline(__always)
@@ -132,7 +147,7 @@ struct Decision: Sendable {
         next.gravity = gravity
         next.confidence = region.clearness(of: next.device, at: gravity) * motion.stillness
         isSpent = false
-        aim(holding: next)
+        aim(holding: next.device, side: next.landscape)
         return next
     }
 
@@ -158,10 +173,10 @@ struct Decision: Sendable {
 
     /// Which way the evidence grows from now on. While nothing is known, any sample that shows gravity is evidence.
     @inline(__always)
-    private mutating func aim(holding state: OrientationState) {
+    private mutating func aim(holding device: DeviceOrientation, side: DeviceOrientation) {
         guard let gravity = estimate.gravity else { return }
         deviceEvidence.turn(
-            toExcess: state.device == .unknown ? Evidence.most : region.excess(of: gravity, over: state.device), weight: weight)
-        sideEvidence.turn(toExcess: classifier.excess(of: gravity, over: state), weight: weight)
+            toExcess: device == .unknown ? Evidence.most : region.excess(of: gravity, over: device), weight: weight)
+        sideEvidence.turn(toExcess: classifier.excess(of: gravity, over: side, device: device), weight: weight)
     }
 }

@@ -35,6 +35,12 @@ struct Evidence: Sendable {
         if amount > demand * (1 - 1e-6) { amount = demand }
     }
 
+    /// Whether the demand may be met after so many seconds, with room for rounding.
+    @inline(__always)
+    func maySuffice(after seconds: Double, _ demand: Double) -> Bool {
+        isPending(before: demand) && amount + rate * seconds >= demand * (1 - 1e-6)
+    }
+
     /// Motion may have calmed down: no more than what is demanded now.
     @inline(__always)
     mutating func limit(to demand: Double) { amount = min(amount, demand) }

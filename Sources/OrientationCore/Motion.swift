@@ -12,9 +12,9 @@ struct Motion: Sendable {
     /// In g: resting sensors read 0.94 to 1.07 g, so most of this is calibration and no motion.
     static let restBand = 0.05
     /// Seconds. Two or three steps: shorter forgets between two heel strikes.
-    private static let unrestTime = 1.5
+    static let unrestTime = 1.5
     /// Seconds. How long a knock rings, and the longest a turn by hand pauses at its far end.
-    private static let momentTime = 0.15
+    static let momentTime = 0.15
     /// Seconds. Long enough to stand out from noise, short enough that every sample at 25 Hz ends one.
     private static let shortestStride = 0.025
     /// In g. More than that says no more: the device is being shaken.
@@ -22,6 +22,8 @@ struct Motion: Sendable {
 
     /// In g^2: mean square of the excess.
     private var unrest = 0.0
+    /// In g: its root.
+    private(set) var level = 0.0
     /// In g: the largest excess of late.
     private var shock = 0.0
     /// In g: the smaller of two strides in a row, the largest of late.
@@ -50,12 +52,14 @@ struct Motion: Sendable {
     /// - Parameter sample: gravity as measured, in g, its length limited.
     /// - Parameter excess: from ``excess(ofNorm:)``.
     /// - Parameter elapsed: seconds since the sample before.
+    /// - Parameter unrestFade: what is left of a memory of ``unrestTime`` after that; `momentFade` of ``momentTime``.
     @inline(__always)
-    mutating func take(_ sample: Vector3, excess: Double, elapsed: Double) {
-        let fade = Self.momentTime / (Self.momentTime + elapsed)
-        unrest += (excess * excess - unrest) * (elapsed / (elapsed + Self.unrestTime))
-        shock = max(shock * fade, excess)
-        turning *= fade
+    mutating func take(_ sample: Vector3, excess: Double, elapsed: Double, unrestFade: Double, momentFade: Double) {
+        let square = excess * excess
+        unrest = square + (unrest - square) * unrestFade
+        level = unrest.squareRoot()
+        shock = max(shock * momentFade, excess)
+        turning *= momentFade
         lastStep = (sample - last).length
         last = sample
         strideTime += elapsed
@@ -66,10 +70,6 @@ struct Motion: Sendable {
         lastStride = stride
         strideStart = sample
     }
-
-    /// The root mean square of the motion, in g.
-    @inline(__always)
-    var level: Double { unrest.squareRoot() }
 
     /// What a change has to bring while the device lies still, in g s: 0.11 m/s.
     static let leastDemand = 0.011

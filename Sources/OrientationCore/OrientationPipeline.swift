@@ -75,7 +75,7 @@ public struct OrientationPipeline: Sendable {
     /// Whether a change was due by `time`; then `state` is it.
     @usableFromInline
     mutating func reaches(_ time: Timestamp) -> Bool {
-        while let deadline = nextDeadline, deadline <= time, let lastUsable {
+        while mayBeDue(by: time), let deadline = nextDeadline, deadline <= time, let lastUsable {
             if !silenceMeansUnchanged && state.device != .unknown && lastUsable + Self.patience <= deadline {
                 return lose(.stalled, at: deadline) != nil
             }
@@ -83,6 +83,13 @@ public struct OrientationPipeline: Sendable {
             if decides(at: deadline) { return true }
         }
         return false
+    }
+
+    /// Almost always no, and then it costs no division.
+    @inline(__always)
+    private func mayBeDue(by time: Timestamp) -> Bool {
+        guard let lastUsable else { return false }
+        return time - lastUsable >= Self.patience || decision.mayBeDue(by: time)
     }
 
     /// Whether the sample makes a change; then `state` is it.
@@ -116,6 +123,11 @@ public struct OrientationPipeline: Sendable {
 
     @inline(__always)
     private mutating func decides(at time: Timestamp) -> Bool {
+        decision.isRipe && announces(at: time)
+    }
+
+    @inline(never)
+    private mutating func announces(at time: Timestamp) -> Bool {
         var next = decision.verdict(holding: state)
         guard next.differs(from: state) else { return false }
         next.reason = reason(from: state.device, to: next.device)

@@ -2,21 +2,24 @@ import Arguments
 import Glibc
 import Posix
 
-/// Benchmarks: figures for people and for comparisons side by side, never a test. `make bench`.
+/// Benchmarks: figures for people and for comparisons side by side, never a test. `make bench`. With recordings that have
+/// their truth beside them it compares rules instead.
 @main
 struct Main {
     static func main() {
         do {
             var daemon = ".build/release/orientationd"
             var trace = "Tests/Fixtures/tour.csv"
+            var recordings: [String] = []
             var reader = ArgumentReader(CommandLine.arguments.dropFirst(), options: ["--daemon", "--trace"])
             while let word = try reader.next() {
                 switch word {
                 case .option("--daemon"): daemon = try reader.value("--daemon")
                 case .option: trace = try reader.value("--trace")
-                case .operand(let operand): throw UsageError("unexpected '\(operand)'")
+                case .operand(let operand): recordings.append(operand)
                 }
             }
+            if !recordings.isEmpty { return try RuleComparison.run(recordings) }
             try DecisionBench.run(trace)
             try ReadingBench.run(trace)
             try DaemonBench.run(daemon)
