@@ -9,14 +9,14 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := build
 
 BUILD := .build/release
-RELEASE := -c release --static-swift-stdlib
-# Where Debian's swiftlang is missing, a toolchain in the PATH will do.
-PROGRAMS := $(BUILD)/orientationd $(BUILD)/orientationctl
+# In CI a warning is an error.
+SWIFTFLAGS := $(if $(CI),-Xswiftc -warnings-as-errors)
+RELEASE := -c release --static-swift-stdlib $(SWIFTFLAGS)
 
-# NAME of a command or header : PACKAGE that brings it, for each kind of work.
-BUILD_NEEDS := swift:swiftlang pkg-config:pkg-config cc:libc6-dev ld:binutils \
-  /usr/include/iio.h:libiio-dev /usr/include/systemd/sd-event.h:libsystemd-dev /usr/include/jansson.h:libjansson-dev
-TEST_NEEDS := $(BUILD_NEEDS) python3:python3-venv jq:jq socat:socat
+# A command, header or Python module = the package that brings it, for each kind of work.
+BUILD_NEEDS := swift=swiftlang pkg-config=pkg-config ld=binutils /usr/include/stdio.h=libc6-dev \
+  /usr/include/iio.h=libiio-dev /usr/include/systemd/sd-event.h=libsystemd-dev /usr/include/jansson.h=libjansson-dev
+TEST_NEEDS := $(BUILD_NEEDS) import:ensurepip=python3-venv jq=jq socat=socat
 
 .PHONY: build run test test-fresh test-guest bench lint format install uninstall clean need-build need-test
 
@@ -34,8 +34,8 @@ run: build
 	@Scripts/run
 
 test: need-test
-	swift build
-	swift test
+	swift build $(SWIFTFLAGS)
+	swift test $(SWIFTFLAGS)
 	Tests/Programs/run
 
 # Both commands of the README in a fresh Debian 13 root.

@@ -3,9 +3,9 @@
 .PHONY: test-guest guest-shell
 
 test-guest: need-build
-	swift build
+	swift build $(SWIFTFLAGS)
 	Scripts/guest/run
 
 guest-shell: need-build
-	swift build
+	swift build $(SWIFTFLAGS)
 	Scripts/guest/run --shell
