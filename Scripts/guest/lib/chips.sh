@@ -12,13 +12,13 @@ stub_bus() {
     wait_until "$LIMIT" [ -c "/dev/i2c-$BUS" ]
 }
 
-# registers ADDRESS FIRST VALUE...: writes bytes to registers of a chip on the stub bus, from FIRST on.
+# registers ADDRESS FIRST VALUE...: writes bytes to registers of a chip on the stub bus, from FIRST on, bound to a driver or not.
 registers() {
     chip=$1
     register=$(($2))
     shift 2
     for value; do
-        i2cset -y "$BUS" "$chip" "$(printf '0x%02x' "$register")" "$value" b
+        i2cset -f -y "$BUS" "$chip" "$(printf '0x%02x' "$register")" "$value" b
         register=$((register + 1))
     done
 }
