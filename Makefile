@@ -14,7 +14,7 @@ SWIFTFLAGS := $(if $(CI),-Xswiftc -warnings-as-errors)
 RELEASE := -c release --static-swift-stdlib $(SWIFTFLAGS)
 
 # A command, header or Python module = the package that brings it, for each kind of work.
-BUILD_NEEDS := swift=swiftlang pkg-config=pkg-config ld=binutils /usr/include/stdio.h=libc6-dev \
+BUILD_NEEDS := swift=swiftlang pkg-config=pkg-config ld=binutils /usr/include/stdio.h=libc6-dev /usr/include/c++=libstdc++-14-dev \
   /usr/include/iio.h=libiio-dev /usr/include/systemd/sd-event.h=libsystemd-dev /usr/include/jansson.h=libjansson-dev
 TEST_NEEDS := $(BUILD_NEEDS) import:ensurepip=python3-venv jq=jq socat=socat
 
