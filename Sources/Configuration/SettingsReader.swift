@@ -73,6 +73,7 @@ struct SettingsReader {
     /// Carries over and checks what only holds between keys. To be called once, after the last file.
     mutating func finish() {
         settings.interface.natural = settings.orientation.natural
+        checkLock()
         let (enter, leave) = (settings.orientation.flatEnter, settings.orientation.flatLeave)
         guard leave >= enter, let key = keys.first(where: { $0.name == "flat-leave" }) else { return }
         // The defaults fit, so at least one of the two was set.
@@ -81,5 +82,15 @@ struct SettingsReader {
         faults.append(
             place.fault(
                 "key 'flat-leave' in [Orientation]: '\(key.write(settings))' is not below flat-enter; allowed: less than \(enterText)"))
+    }
+
+    private mutating func checkLock() {
+        let allowed = settings.interface.supported
+        guard let lock = settings.interface.lock, !allowed.contains(lock) else { return }
+        guard let place = places["lock"] ?? places["supported"] else { return }
+        faults.append(
+            place.fault(
+                "key 'lock' in [Interface]: '\(lock.name)' is not among what is supported; allowed: no, \(allowed.names.joined(separator: ", "))"
+            ))
     }
 }

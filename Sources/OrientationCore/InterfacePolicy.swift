@@ -69,6 +69,7 @@ public struct InterfacePolicy: Sendable {
     var members: [Member] = []
     /// What the session showed before the first presented client came; nil while none is there.
     var beneath: InterfaceOrientation?
+    private var device: DeviceOrientation = .unknown
     /// The last edge that the device showed.
     var edge: DeviceOrientation = .unknown
     /// The side for `landscape`.
@@ -77,7 +78,7 @@ public struct InterfacePolicy: Sendable {
     var isTablet: Bool?
     var isLidClosed: Bool?
     /// The change that the presenter is busy with.
-    var turning: UInt64?
+    public internal(set) var turning: UInt64?
     /// Counts the changes, from 1.
     public internal(set) var lastChange: UInt64 = 0
 
@@ -112,10 +113,10 @@ public struct InterfacePolicy: Sendable {
     // MARK: The device
 
     /// How the device is held now; the same again is nothing new.
-    public mutating func deviceChanged(from old: DeviceOrientation, to device: DeviceOrientation, landscape: DeviceOrientation) -> [Action]
-    {
+    public mutating func deviceChanged(to device: DeviceOrientation, landscape: DeviceOrientation) -> [Action] {
         side = landscape
-        guard device != old, device.isEdge, let shown = InterfaceOrientation(showing: device) else { return [] }
+        defer { self.device = device }
+        guard device != self.device, let shown = InterfaceOrientation(showing: device) else { return [] }
         edge = device
         follow(shown)
         return settle()
@@ -156,7 +157,7 @@ public struct InterfacePolicy: Sendable {
 
     // MARK: Clients
 
-    /// A client arrives. It gets ``joining(_:)`` first, before the actions.
+    /// A client arrives. The first action tells it what is shown, even in the middle of a change.
     ///
     /// - Parameter isPresented: its mask counts instead of the session's while it is there.
     /// - Parameter isPresenter: it turns the screen and answers each change of the session with TurnDone.
@@ -175,7 +176,7 @@ public struct InterfacePolicy: Sendable {
             moveSession(to: preferred.flatMap { sessionAllowed.contains($0) ? $0 : nil } ?? next)
         }
         place(members.count - 1)
-        return settle()
+        return [.tell(client, joining(client))] + settle()
     }
 
     /// A client is gone, however it went. Leaving twice does nothing.

@@ -45,6 +45,13 @@ public enum InterfaceTarget: Equatable, Sendable {
     /// Landscape, with the side from the sign of gravity x.
     case landscape
 
+    public var name: String {
+        switch self {
+        case .exactly(let orientation): orientation.name
+        case .landscape: "landscape"
+        }
+    }
+
     /// The four orientations and `landscape`; nil for any other name, `unknown` among them.
     public init?(name: some StringProtocol) {
         if name == "landscape" {

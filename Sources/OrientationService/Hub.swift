@@ -20,12 +20,16 @@ public struct Hub {
     public enum Action: Equatable, Sendable {
         case startSensor
         case stopSensor
-        /// The present state goes to this subscriber.
-        case tell(Holder)
+        /// The present state goes to this subscriber, with this about the interface.
+        case tell(Holder, InterfaceReport)
         /// The present state answers this wait; release it afterwards.
         case answer(Holder)
         /// The wait cannot be answered, there is no sensor; it holds nothing any more.
         case refuse(Holder)
+        /// The presenter has its turn: ``turnDone(_:)`` when it says so, ``turnOverdue(_:)`` after that time.
+        case awaitTurn(UInt64, atMost: Interval)
+        /// The presenter did not answer in time.
+        case presenterSilent(UInt64)
     }
 
     private enum Sensor { case absent, off, on, over }
@@ -36,8 +40,10 @@ public struct Hub {
     public private(set) var samples = 0
     /// The time of the last sample.
     public private(set) var lastSample = Timestamp(nanoseconds: 0)
-    /// What the session shows.
-    public private(set) var interface: InterfaceOrientation
+    /// What the content does.
+    public private(set) var policy: InterfacePolicy
+    /// What is told: a lock may keep changes of the device back.
+    public private(set) var state = OrientationState()
 
     private var pipeline: OrientationPipeline
     private var settings: OrientationSettings
@@ -47,13 +53,12 @@ public struct Hub {
     private var subscribers: [Holder] = []
     private var waiters: [Holder] = []
 
-    public init(settings: OrientationSettings) {
+    public init(settings: OrientationSettings, interface: InterfaceSettings = InterfaceSettings()) {
         self.settings = settings
         pipeline = OrientationPipeline(calibration: Calibration(), settings: settings)
-        interface = InterfaceOrientation(showing: settings.natural) ?? .portrait
+        policy = InterfacePolicy(settings: Self.naming(interface, as: settings))
     }
 
-    public var state: OrientationState { pipeline.state }
     public var gravity: Vector3? { pipeline.gravity }
     /// See ``OrientationPipeline/silenceMeansUnchanged``.
     public var silenceMeansUnchanged: Bool {
@@ -70,10 +75,13 @@ public struct Hub {
     // MARK: Holders
 
     /// A subscription begins: it gets the present state at once, then each change.
-    public mutating func subscribe() -> (Holder, [Action]) {
+    public mutating func subscribe(
+        _ wishes: InterfaceWishes = InterfaceWishes(), isPresented: Bool = false, isPresenter: Bool = false
+    ) throws(InterfacePolicyError) -> (Holder, [Action]) {
         let holder = newHolder()
+        let actions = try policy.arrive(holder.client, wishes, isPresented: isPresented, isPresenter: isPresenter)
         subscribers.append(holder)
-        return (holder, [.tell(holder)] + startIfNeeded())
+        return (holder, carryOut(actions) + startIfNeeded())
     }
 
     /// Somebody wants one decided reading.
@@ -89,12 +97,13 @@ public struct Hub {
     public mutating func release(_ holder: Holder, at time: Timestamp) -> [Action] {
         subscribers.removeAll { $0 == holder }
         waiters.removeAll { $0 == holder }
-        guard holderCount == 0 else { return [] }
+        let actions = carryOut(policy.leave(holder.client))
+        guard holderCount == 0 else { return actions }
         if sensor == .over { sensor = .off }
-        guard sensor == .on else { return [] }
+        guard sensor == .on else { return actions }
         sensor = .off
-        if let change = pipeline.lose(.released, at: time) { note(change) }
-        return [.stopSensor]
+        if let change = pipeline.lose(.released, at: time) { _ = announce(change) }
+        return actions + [.stopSensor]
     }
 
     // MARK: The sensor
@@ -105,7 +114,7 @@ public struct Hub {
     public mutating func sensorArrived(
         _ calibration: Calibration, silenceMeansUnchanged: Bool = false, isRecording: Bool = false
     ) -> [Action] {
-        pipeline = OrientationPipeline(calibration: calibration, settings: settings, state: state)
+        pipeline = OrientationPipeline(calibration: calibration, settings: settings, state: pipeline.state)
         self.isRecording = isRecording
         pipeline.silenceMeansUnchanged = silenceMeansUnchanged
         sensor = .off
@@ -139,10 +148,44 @@ public struct Hub {
         return pipeline.change(for: sample).map { announce($0) }
     }
 
-    /// New thresholds: what holds stays until a sample says otherwise.
-    public mutating func apply(_ settings: OrientationSettings) {
+    /// New thresholds: what holds stays until a sample says otherwise. A new policy of the system binds at once.
+    public mutating func apply(_ settings: OrientationSettings, interface: InterfaceSettings = InterfaceSettings()) -> [Action] {
         self.settings = settings
         pipeline.apply(settings)
+        return decide { policy in policy.apply(Self.naming(interface, as: settings)) }
+    }
+
+    // MARK: The interface
+
+    /// Something about the interface is asked for or has happened; an error changes nothing.
+    public mutating func decide<Failure: Error>(
+        _ event: (inout InterfacePolicy) throws(Failure) -> [InterfacePolicy.Action]
+    ) throws(Failure) -> [Action] {
+        let actions = try event(&policy)
+        // A lock that kept the device's changes back may be open now.
+        let isBehind = !policy.isDeviceSilenced && state != pipeline.state
+        return isBehind ? announce(pipeline.state, actions) : carryOut(actions)
+    }
+
+    /// The name of the natural position is one setting for both.
+    private static func naming(_ interface: InterfaceSettings, as settings: OrientationSettings) -> InterfaceSettings {
+        var interface = interface
+        interface.natural = settings.natural
+        return interface
+    }
+
+    /// Each change of interface without one of the device counts as a change of its own.
+    private mutating func carryOut(_ actions: [InterfacePolicy.Action]) -> [Action] {
+        if actions.contains(where: { $0.begins }) { sequence += 1 }
+        return actions.map(action)
+    }
+
+    private func action(_ action: InterfacePolicy.Action) -> Action {
+        switch action {
+        case .tell(let client, let report): .tell(Holder(number: client.number), report)
+        case .awaitTurn(let change, let limit): .awaitTurn(change, atMost: limit)
+        case .presenterSilent(let change): .presenterSilent(change)
+        }
     }
 
     // MARK: Inside
@@ -156,19 +199,50 @@ public struct Hub {
         guard sensor == .off, holderCount > 0 else { return [] }
         sensor = .on
         samples = 0
-        if isRecording { pipeline.restart() }
+        if isRecording {
+            pipeline.restart()
+            state = pipeline.state
+            _ = policy.deviceChanged(to: state.device, landscape: state.landscape)
+        }
         return [.startSensor]
     }
 
-    private mutating func note(_ change: OrientationState) {
-        sequence += 1
-        interface = InterfaceOrientation(showing: change.device) ?? interface
+    /// The device has changed: everybody is told, with a change of interface in one where it makes one.
+    private mutating func announce(_ change: OrientationState) -> [Action] {
+        let actions = policy.deviceChanged(to: change.device, landscape: change.landscape)
+        // Losing the device and finding it again is told in any case.
+        if policy.isDeviceSilenced && state.device != .unknown && change.device != .unknown { return carryOut(actions) }
+        return announce(change, actions)
     }
 
-    private mutating func announce(_ change: OrientationState) -> [Action] {
-        note(change)
-        var actions = subscribers.map { Action.tell($0) }
-        if change.device != .unknown { actions += waiters.map { .answer($0) } }
-        return actions
+    private mutating func announce(_ change: OrientationState, _ actions: [InterfacePolicy.Action]) -> [Action] {
+        state = change
+        sequence += 1
+        let wills = actions.prefix { $0.begins }
+        var told = actions.map(action)
+        if wills.count < subscribers.count {
+            // Some show the same as before: they are told of the device alone, each in its place.
+            var turned: [Holder: Action] = [:]
+            for case .tell(let holder, let report) in told.prefix(wills.count) { turned[holder] = .tell(holder, report) }
+            let all = policy.tellingAll.map { plain -> Action in
+                guard case .tell(let holder, _) = action(plain) else { return action(plain) }
+                return turned[holder] ?? action(plain)
+            }
+            told = all + told.dropFirst(wills.count)
+        }
+        if change.device != .unknown { told += waiters.map { .answer($0) } }
+        return told
+    }
+}
+
+extension Hub.Holder {
+    /// The subscription as the policy knows it.
+    public var client: InterfacePolicy.Client { InterfacePolicy.Client(number: number) }
+}
+
+extension InterfacePolicy.Action {
+    fileprivate var begins: Bool {
+        if case .tell(_, let report) = self { return report.phase == .will }
+        return false
     }
 }

@@ -27,6 +27,12 @@ public final class OrientationMethods {
 
     /// For `VarlinkServer.register`; types of parameters are checked against the interface file before.
     public var handlers: [String: VarlinkServer.Handler] {
+        interface.handlers.merging(ownHandlers) { own, _ in own }
+    }
+
+    private var interface: InterfaceMethods { InterfaceMethods(service, mayControl: mayControl) }
+
+    private var ownHandlers: [String: VarlinkServer.Handler] {
         [
             "Get": get,
             "Monitor": monitor,
@@ -64,7 +70,13 @@ public final class OrientationMethods {
             guard mayControl(call) else { throw .permissionDenied }
             interval = Interval(nanoseconds: Int64(1e9 / rate))
         }
-        service.subscribe(call, gravityInterval: interval)
+        let arrival = try interface.arrival(call)
+        do {
+            try service.subscribe(
+                call, gravityInterval: interval, arrival.wishes, isPresented: arrival.isPresented, isPresenter: arrival.isPresenter)
+        } catch {
+            throw ServiceError.policy(error)
+        }
     }
 
     private func endSubscription(_ call: Call) throws(CallError) {
@@ -82,13 +94,15 @@ public final class OrientationMethods {
             "holders": .integer(Int64(service.hub.holderCount)),
             "samples": .integer(Int64(service.hub.samples)),
             "rejected": .integer(Int64(service.hub.rejected)),
+            "lock": service.hub.policy.lock.map { .string($0.name) } ?? .null,
+            "presenter": service.presenter.map { .integer(Int64($0.call.peer.pid)) } ?? .null,
             "uptime": .integer((loop.now - started).nanoseconds),
             "warnings": .array(service.warnings.map { .string($0) }),
         ])
     }
 
     private func mayControl(_ call: Call) -> Bool {
-        rights.mayControl(user: call.peer.uid) { [call.peer.gid] }
+        rights.mayControl(user: call.peer.uid) { call.connection.peerGroups }
     }
 }
 

@@ -11,24 +11,29 @@ public final class OrientationService {
     /// What a program does with a line for its log.
     public typealias Log = (LogLevel, String) -> Void
 
-    private(set) var hub: Hub
-    private let loop: EventLoop
+    var hub: Hub
+    let loop: EventLoop
     private let supply: SensorSupply
-    private let log: Log
+    let log: Log
     private var settings: OrientationSettings
     private var frame: NaturalFrame
     private var source: SensorSource?
-    private var subscriptions: [Hub.Holder: Subscription] = [:]
+    private(set) var subscriptions: [Hub.Holder: Subscription] = [:]
     private var waits: [Hub.Holder: Wait] = [:]
     private var gravityReaders: [Subscription] = []
     private var deadline: EventSource?
     private var armedDeadline: Timestamp?
-    private var broadcast: (sequence: UInt64, reply: EncodedReply)?
+    private let broadcast = Broadcast()
+    /// Runs while the presenter turns the screen.
+    var turnTimer: EventSource?
     private var failure: String?
     private var isPaused = false
 
-    public init(_ settings: OrientationSettings, supply: SensorSupply, loop: EventLoop, log: @escaping Log) throws(SystemError) {
-        hub = Hub(settings: settings)
+    public init(
+        _ settings: OrientationSettings, interface: InterfaceSettings = InterfaceSettings(), supply: SensorSupply, loop: EventLoop,
+        log: @escaping Log
+    ) throws(SystemError) {
+        hub = Hub(settings: settings, interface: interface)
         self.settings = settings
         self.loop = loop
         self.supply = supply
@@ -40,11 +45,11 @@ public final class OrientationService {
     }
 
     /// Takes new settings over without letting go of anybody.
-    public func apply(_ settings: OrientationSettings, _ sensor: SensorSettings) {
+    public func apply(_ settings: OrientationSettings, _ sensor: SensorSettings, interface: InterfaceSettings = InterfaceSettings()) {
         self.settings = settings
         frame = NaturalFrame(natural: settings.natural)
-        hub.apply(settings)
-        broadcast = nil
+        broadcast.forget()
+        perform(hub.apply(settings, interface: interface))
         supply.apply(sensor)
     }
 
@@ -60,8 +65,10 @@ public final class OrientationService {
 
     // MARK: What the methods of the socket need
 
-    func subscribe(_ call: Call, gravityInterval: Interval?) {
-        let (holder, actions) = hub.subscribe()
+    func subscribe(
+        _ call: Call, gravityInterval: Interval?, _ wishes: InterfaceWishes, isPresented: Bool, isPresenter: Bool
+    ) throws(InterfacePolicyError) {
+        let (holder, actions) = try hub.subscribe(wishes, isPresented: isPresented, isPresenter: isPresenter)
         let subscription = Subscription(holder, id: newToken(), call: call, gravityInterval: gravityInterval)
         subscriptions[holder] = subscription
         if gravityInterval != nil { gravityReaders.append(subscription) }
@@ -72,7 +79,7 @@ public final class OrientationService {
 
     /// - Returns: false if there is no such subscription of that user.
     func endSubscription(id: String, user: uid_t) -> Bool {
-        guard let subscription = subscriptions.values.first(where: { $0.id == id && $0.call.peer.uid == user }) else { return false }
+        guard let subscription = subscription(id, of: user) else { return false }
         end(subscription.holder)
         subscription.call.reply(["state": .object(message().json)])
         return true
@@ -89,13 +96,18 @@ public final class OrientationService {
         perform(actions)
     }
 
+    func subscription(_ id: String, of user: uid_t) -> Subscription? {
+        subscriptions.values.first { $0.id == id && $0.call.peer.uid == user }
+    }
+
     /// The present state; with the gravity of this moment only for those who may see it.
-    func message(seesGravity: Bool = false) -> StateMessage {
+    ///
+    /// - Parameter interface: what it says about the interface; nil for that of the session.
+    func message(seesGravity: Bool = false, _ interface: InterfaceReport? = nil) -> StateMessage {
         var state = hub.state
         if seesGravity, hub.isGenerating, let gravity = hub.gravity { state.gravity = gravity }
         return StateMessage(
-            sequence: hub.sequence, state: state, interface: hub.interface, sessionInterface: hub.interface, frame: frame,
-            isGenerating: hub.isGenerating)
+            sequence: hub.sequence, state: state, interface: interface ?? hub.policy.report(), frame: frame, isGenerating: hub.isGenerating)
     }
 
     var candidates: [SensorCandidate] { supply.candidates }
@@ -190,7 +202,7 @@ public final class OrientationService {
 
     // MARK: Actions
 
-    private func perform(_ actions: [Hub.Action]) {
+    func perform(_ actions: [Hub.Action]) {
         for action in actions { perform(action) }
     }
 
@@ -202,8 +214,10 @@ public final class OrientationService {
             armDeadline()
             isPaused = false
             log(.info, "nobody listens any more: sensor off")
-        case .tell(let holder):
-            subscriptions[holder]?.send({ plainReply() }, { message() }, waits: source?.waitsForReaders ?? false)
+        case .tell(let holder, let report):
+            subscriptions[holder]?.send(report, plainReply, { message($0) }, waits: source?.waitsForReaders ?? false)
+        case .awaitTurn(let change, let limit): awaitTurn(change, atMost: limit)
+        case .presenterSilent(let change): presenterSilent(change)
         case .answer(let holder): answer(holder)
         case .refuse(let holder):
             if let wait = waits.removeValue(forKey: holder) { wait.call.fail(ServiceError.noSensor) }
@@ -222,11 +236,8 @@ public final class OrientationService {
         }
     }
 
-    private func plainReply() -> EncodedReply {
-        if let broadcast, broadcast.sequence == hub.sequence { return broadcast.reply }
-        let reply = Subscription.reply(message())
-        broadcast = (hub.sequence, reply)
-        return reply
+    private func plainReply(_ report: InterfaceReport) -> EncodedReply {
+        broadcast.reply(report, sequence: hub.sequence) { Subscription.reply(message(report)) }
     }
 
     private func answer(_ holder: Hub.Holder) {
@@ -244,19 +255,24 @@ public final class OrientationService {
     }
 
     private func drained(_ holder: Hub.Holder) {
-        subscriptions[holder]?.drained { message() }
+        guard let subscription = subscriptions[holder] else { return }
+        subscription.drained(turning: hub.policy.turning) { message(report(for: subscription.client, $0)) }
         if isPaused { waitForReaders() }
     }
 
     private func sendGravity(at time: Timestamp) {
-        var reply: EncodedReply?
+        var replies: [InterfaceReport: EncodedReply] = [:]
         for reader in gravityReaders where reader.takesGravity(at: time) {
-            if reply == nil {
-                var message = message(seesGravity: true)
-                message.state.timestamp = time
-                reply = Subscription.reply(message)
-            }
-            if let reply { reader.call.reply(reply) }
+            let report = hub.policy.report(for: reader.client)
+            let reply =
+                replies[report]
+                ?? {
+                    var message = message(seesGravity: true, report)
+                    message.state.timestamp = time
+                    return Subscription.reply(message)
+                }()
+            replies[report] = reply
+            reader.call.reply(reply)
         }
     }
 }

@@ -5,8 +5,7 @@ import OrientationCore
 struct StateMessage {
     var sequence: UInt64
     var state: OrientationState
-    var interface: InterfaceOrientation
-    var sessionInterface: InterfaceOrientation
+    var interface: InterfaceReport
     var frame: NaturalFrame
     var isGenerating: Bool
     var missed = 0
@@ -19,8 +18,12 @@ struct StateMessage {
             "device": .string(state.device.name),
             "edge": .string(state.edge.name),
             "landscape": .string(state.landscape.name),
-            "interface": .string(interface.name),
-            "sessionInterface": .string(sessionInterface.name),
+            "interface": .string(interface.own.to.name),
+            "sessionInterface": .string(interface.session.to.name),
+            "phase": interface.phase.map { .string($0.rawValue) } ?? .null,
+            "change": interface.change.map { .integer(Int64(clamping: $0)) } ?? .null,
+            "turn": .object(interface.own.json),
+            "sessionTurn": .object(interface.session.json),
             "reason": .string(state.reason.rawValue),
             "confidence": .real(shown(state.confidence, perUnit: 1000)),
             "roll": gravity.map { .real(Angles.shown(frame.roll(of: $0))) } ?? .null,
@@ -33,4 +36,17 @@ struct StateMessage {
 
     /// In g, to a tenth of a milli-g: finer than any sensor's noise.
     private func told(_ gravity: Double) -> JSONValue { .real(shown(gravity, perUnit: 10_000)) }
+}
+
+extension InterfaceTurn {
+    /// The type `Turn` of the interface file.
+    fileprivate var json: JSONObject {
+        [
+            "from": .string(from.name),
+            "angle": .integer(Int64(angle)),
+            "step": .integer(Int64(step)),
+            "transform": .string(transform.rawValue),
+            "swapsSize": .bool(swapsSize),
+        ]
+    }
 }

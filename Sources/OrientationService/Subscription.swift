@@ -11,6 +11,8 @@ final class Subscription {
     let call: Call
     /// Besides changes it gets the state this often, with gravity as it is; nil for changes only.
     let gravityInterval: Interval?
+    /// As the interface policy knows it.
+    var client: InterfacePolicy.Client { holder.client }
     private var isFirst = true
     private var delivery = Delivery()
     private var gravityDue = Timestamp(nanoseconds: .min)
@@ -24,19 +26,23 @@ final class Subscription {
 
     /// Sends a state, or notes that it is owed one.
     ///
-    /// - Parameter plain: the same for all who missed nothing, encoded once.
+    /// - Parameter report: what it is told about the interface.
+    /// - Parameter plain: the same for all who missed nothing and are told the same, encoded once.
     /// - Parameter message: what a reader gets that did miss something.
     /// - Parameter waits: the source waits for its readers, so this state is sent whatever waits before it.
-    func send(_ plain: () -> EncodedReply, _ message: () -> StateMessage, waits: Bool) {
-        guard delivery.offer(isBlocked: call.connection.isBlocked && !waits) else { return }
-        if isFirst || delivery.missed > 0 { return write(message()) }
-        call.reply(plain())
-        delivery.written()
+    func send(
+        _ report: InterfaceReport, _ plain: (InterfaceReport) -> EncodedReply, _ message: (InterfaceReport) -> StateMessage, waits: Bool
+    ) {
+        let writing = report.writing
+        guard delivery.offer(writing, isBlocked: call.connection.isBlocked && !waits) else { return }
+        if isFirst || delivery.missed > 0 { return write(message(report), writing) }
+        call.reply(plain(report))
+        delivery.written(writing)
     }
 
     /// The reader has caught up: the newest state, if it is owed one.
-    func drained(_ message: () -> StateMessage) {
-        if delivery.drained() { write(message()) }
+    func drained(turning: UInt64?, _ message: (Delivery.Writing) -> StateMessage) {
+        for writing in delivery.drained(turning: turning) { write(message(writing), writing) }
     }
 
     /// Whether gravity is due at a sample's time; counts from there.
@@ -48,12 +54,12 @@ final class Subscription {
         return true
     }
 
-    private func write(_ message: StateMessage) {
+    private func write(_ message: StateMessage, _ writing: Delivery.Writing) {
         var message = message
         message.missed = delivery.missed
         call.reply(Self.reply(message, id: isFirst ? id : nil))
         isFirst = false
-        delivery.written()
+        delivery.written(writing)
     }
 
     static func reply(_ message: StateMessage, id: String? = nil) -> EncodedReply {

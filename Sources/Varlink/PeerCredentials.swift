@@ -22,3 +22,21 @@ public struct PeerCredentials: Equatable, Sendable {
         self.init(pid: pid_t(bitPattern: credentials[0]), uid: credentials[1], gid: credentials[2])
     }
 }
+
+extension ServerConnection {
+    /// All groups of the peer as they were when the connection was made, its own first; the own alone where the kernel
+    /// does not say.
+    public var peerGroups: [gid_t] {
+        let own = [peer.gid]
+        if phase == .closed { return own }
+        // The kernel answers with the size it needs when it is given too little.
+        var size: socklen_t = 0
+        if getsockopt(descriptor, SOL_SOCKET, peerGroupsOption, nil, &size) == 0 || errno != ERANGE { return own }
+        var groups = [gid_t](repeating: 0, count: Int(size) / MemoryLayout<gid_t>.stride)
+        guard getsockopt(descriptor, SOL_SOCKET, peerGroupsOption, &groups, &size) == 0 else { return own }
+        return own + groups
+    }
+
+    /// `SO_PEERGROUPS`, which Glibc's module does not show.
+    private var peerGroupsOption: Int32 { 59 }
+}

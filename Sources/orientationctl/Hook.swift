@@ -1,6 +1,5 @@
 import Glibc
 import JSON
-import OrientationCore
 import Posix
 
 /// The command that `monitor --exec` runs at each change, with the state in its environment.
@@ -23,11 +22,10 @@ struct Hook {
     }
 
     static func environment(_ state: StateView) -> [(String, String)] {
-        let turn = InterfaceOrientation(name: state.interface)?.turn ?? (angle: 0, transform: "normal")
-        return [
+        [
             ("ORIENTATION_DEVICE", state.device), ("ORIENTATION_EDGE", state.edge), ("ORIENTATION_INTERFACE", state.interface),
-            ("ORIENTATION_LANDSCAPE", state.landscape), ("ORIENTATION_ANGLE", String(turn.angle)),
-            ("ORIENTATION_TRANSFORM", turn.transform), ("ORIENTATION_REASON", state.reason),
+            ("ORIENTATION_LANDSCAPE", state.landscape), ("ORIENTATION_ANGLE", String(state.angle)),
+            ("ORIENTATION_TRANSFORM", state.transform), ("ORIENTATION_REASON", state.reason),
         ]
     }
 
@@ -40,17 +38,5 @@ struct Hook {
             next += 1
         }
         return entries
-    }
-}
-
-extension InterfaceOrientation {
-    /// How the content is turned clockwise, in degrees, and the `wl_output.transform` that does it.
-    var turn: (angle: Int, transform: String) {
-        switch self {
-        case .portrait, .unknown: (0, "normal")
-        case .landscapeRight: (90, "270")
-        case .portraitUpsideDown: (180, "180")
-        case .landscapeLeft: (270, "90")
-        }
     }
 }

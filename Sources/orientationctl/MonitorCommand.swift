@@ -10,10 +10,16 @@ import Varlink
 enum MonitorCommand {
     static let command = Command(
         name: "monitor",
-        synopsis: "[--gravity HZ] [--exec CMD] [--json]",
+        synopsis: "[--gravity HZ] [--supported MASK] [--exec CMD] [--json]",
         summary: "Follows the orientation as it changes; a live picture on a terminal.",
         details: """
               --gravity HZ   besides changes, the state with gravity as it is, that often
+              --supported MASK
+                             the interface orientations that this client can show: portrait,
+                             portraitUpsideDown, landscapeRight, landscapeLeft, landscape,
+                             allButUpsideDown, all, or several with commas between them. Then each
+                             change of interface is shown twice, before ("phase":"will") and after
+                             ("phase":"did") the screen turns; otherwise once, before it
               --exec CMD     runs CMD at each change, with ORIENTATION_DEVICE, _EDGE, _INTERFACE,
                              _LANDSCAPE, _ANGLE, _TRANSFORM and _REASON in its environment
               --json         one JSON object a line
@@ -25,44 +31,65 @@ enum MonitorCommand {
 
     private struct Options {
         var gravity: Double?
+        var supported: [String]?
         var hook: Hook?
         var json: Bool
     }
 
     private static func run(_ arguments: [String], _ context: CommandContext) throws -> Int32 {
         var options = Options(json: context.json)
-        var reader = ArgumentReader(arguments, options: ["--gravity", "--exec", "--json"])
+        var reader = ArgumentReader(arguments, options: ["--gravity", "--supported", "--exec", "--json"])
         while let word = try reader.next() {
             switch word {
             case .option("--gravity"): options.gravity = try reader.number("--gravity", in: 0.01...1000)
+            case .option("--supported"): options.supported = try Self.mask(try reader.value("--supported"))
             case .option("--exec"): options.hook = Hook(command: try reader.value("--exec"))
             case .option: options.json = true
             case .operand(let operand): throw UsageError("unexpected '\(operand)'; monitor takes options only")
             }
         }
         let daemon = try Daemon(context)
-        if Terminal.isOutput && !options.json && options.hook == nil {
+        if Terminal.isOutput && !options.json && options.hook == nil && options.supported == nil {
             return try LiveMonitor(daemon, gravity: options.gravity ?? 10).run()
         }
         return try follow(daemon, options)
     }
 
+    /// The names between the commas.
+    static func mask(_ text: String) throws(UsageError) -> [String] {
+        let names = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        for name in names where OrientationMask(name: name) == nil {
+            let known = OrientationMask.named.map(\.name)
+            throw UsageError(
+                "option '--supported': '\(name)' is not one of \(known.joined(separator: ", "))\(suggestion(for: name, among: known))")
+        }
+        return names
+    }
+
     private static func follow(_ daemon: Daemon, _ options: Options) throws -> Int32 {
-        let parameters: JSONObject = options.gravity.map { ["gravity": .real($0)] } ?? [:]
+        var parameters: JSONObject = [:]
+        if let gravity = options.gravity { parameters["gravity"] = .real(gravity) }
+        if let supported = options.supported { parameters["supported"] = .array(supported.map { .string($0) }) }
         let start = clockNanoseconds(CLOCK_MONOTONIC)
         do {
             try daemon.client.send("\(Daemon.interface).Monitor", parameters, .more)
+            var lastSequence: Int64 = 0
             while true {
                 let reply = try daemon.client.nextReply(timeout: nil)
                 if let error = reply.error { throw ClientError.failed(error) }
                 let state = try StateView(reply: reply.parameters)
+                // Who does not take part in the interface wants to see each change once. (A reader that was slow may get
+                // news with a did.)
+                let isSecondTime = state.phase == "did" && state.sequence == lastSequence
+                lastSequence = state.sequence
+                if isSecondTime && options.supported == nil { continue }
                 if options.json {
                     try printOutput(JSONValue.object(state.object).text + "\n")
                 } else {
                     let seconds = Double(clockNanoseconds(CLOCK_MONOTONIC) - start) * 1e-9
                     try printOutput("\(fixed(seconds, decimals: 3).leading(to: 9)) s  \(state.line)\n")
                 }
-                try options.hook?.run(state)
+                if !isSecondTime { try options.hook?.run(state) }
                 if state.reason == "ended" || !reply.continues { return 0 }
             }
         } catch let error as ClientError {

@@ -17,6 +17,11 @@ struct StateView: Equatable {
     var gravity: Vector3?
     var missed: Int64
     var isGenerating: Bool
+    /// `will` or `did` where it tells of a change of interface.
+    var phase: String?
+    /// Degrees clockwise, and the `wl_output.transform`, for the interface.
+    var angle: Int64
+    var transform: String
 
     /// - Parameter parameters: of a reply to Get or Monitor.
     /// - Throws: a failure if the daemon speaks another language than this program.
@@ -36,6 +41,9 @@ struct StateView: Equatable {
         lean = state["lean"]?.double
         missed = state["missed"]?.integer ?? 0
         isGenerating = state["generating"]?.bool ?? false
+        phase = state["phase"]?.string
+        angle = state["turn"]?.object?["angle"]?.integer ?? 0
+        transform = state["turn"]?.object?["transform"]?.string ?? "normal"
         if let vector = state["gravity"]?.object, let x = vector["x"]?.double, let y = vector["y"]?.double, let z = vector["z"]?.double {
             gravity = Vector3(x, y, z)
         }
@@ -44,6 +52,7 @@ struct StateView: Equatable {
     /// One line for people, without a time.
     var line: String {
         var words = [device.padded(to: 18), "edge \(edge)", "landscape \(landscape)", "interface \(interface)", reason]
+        if let phase { words.append(phase) }
         if let roll, let lean { words.append("roll \(roll) lean \(lean)") }
         if missed > 0 { words.append("(\(missed) missed)") }
         return words.joined(separator: "  ")

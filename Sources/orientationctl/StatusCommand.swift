@@ -31,6 +31,12 @@ enum StatusCommand {
         return 0
     }
 
+    private static func lockText(_ status: JSONObject) -> String {
+        let lock = status["lock"]?.string.map { ", locked to \($0) ('orientationctl unlock' opens it)" } ?? ""
+        let presenter = status["presenter"]?.integer.map { ", the screen is turned by process \($0)" } ?? ""
+        return lock + presenter
+    }
+
     private static func text(_ status: JSONObject, _ sensors: [JSONValue]) throws -> [String] {
         let state = try StateView(reply: status)
         func number(_ key: String) -> String { status[key]?.integer.map(String.init) ?? "?" }
@@ -38,7 +44,7 @@ enum StatusCommand {
             row("daemon", "orientationd \(status["version"]?.string ?? "?"), up \(duration(status["uptime"]?.integer ?? 0))"),
             row("source", status["source"]?.string ?? "?"),
             row("device", "\(state.device) (\(state.reason)), edge \(state.edge), landscape \(state.landscape)"),
-            row("interface", state.interface),
+            row("interface", state.interface + lockText(status)),
         ]
         if let roll = state.roll, let lean = state.lean {
             lines.append(

@@ -27,7 +27,7 @@ final class Program {
         let supply = try Self.supply(options, settings, loop, log)
         // Before anything about the sensor is said or done: there may be another daemon.
         let place = try Self.listen(server, options, settings)
-        service = try OrientationService(settings.orientation, supply: supply, loop: loop) { log($0, $1) }
+        service = try OrientationService(settings.orientation, interface: settings.interface, supply: supply, loop: loop) { log($0, $1) }
         try register()
         log(.info, "listening \(place)")
     }
@@ -117,7 +117,7 @@ final class Program {
     private func reload() {
         do {
             settings = try Self.settings(options)
-            service.apply(settings.orientation, settings.sensor)
+            service.apply(settings.orientation, settings.sensor, interface: settings.interface)
             log(.notice, "configuration reloaded")
         } catch let errors as ConfigurationErrors {
             for error in errors.list { log(.error, "\(error)") }

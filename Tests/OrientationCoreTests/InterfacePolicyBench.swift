@@ -3,8 +3,9 @@ import OrientationCore
 /// A policy with clients that have names, and what was done so far.
 struct PolicyBench {
     var policy: InterfacePolicy
-    var device: DeviceOrientation = .unknown
     private(set) var actions: [InterfacePolicy.Action] = []
+    /// What the latest client was told on its arrival.
+    private(set) var first: InterfacePolicy.Action?
     private var count: UInt64 = 0
 
     init(_ change: (inout InterfaceSettings) -> Void = { _ in }) {
@@ -18,15 +19,16 @@ struct PolicyBench {
     ) throws -> InterfacePolicy.Client {
         count += 1
         let client = InterfacePolicy.Client(number: count)
-        actions += try policy.arrive(client, wishes, isPresented: presented, isPresenter: presenter)
+        let arrival = try policy.arrive(client, wishes, isPresented: presented, isPresenter: presenter)
+        first = arrival.first
+        actions += arrival.dropFirst()
         return client
     }
 
     mutating func turn(_ devices: DeviceOrientation..., landscape: DeviceOrientation? = nil) {
         for next in devices {
             let side = landscape ?? (next.isLandscape ? next : .landscapeLeft)
-            actions += policy.deviceChanged(from: device, to: next, landscape: side)
-            device = next
+            actions += policy.deviceChanged(to: next, landscape: side)
         }
     }
 

@@ -84,11 +84,20 @@ import Testing
         bench.turn(.landscapeLeft)
         _ = bench.told()
         let late = try bench.arrive()
+        #expect(bench.first == .tell(late, bench.policy.joining(late)))
         #expect(bench.policy.joining(late).phase == .will)
         #expect(bench.policy.joining(late).change == 1)
         bench.act { $0.turnDone(1) }
         #expect(bench.told() == ["1 did 1: landscapeRight 90", "2 did 1: landscapeRight 0"])
         #expect(bench.policy.joining(late).phase == nil)
+    }
+
+    @Test func aPresentedClientIsToldWhereItStartsBeforeItTurnsTheInterface() throws {
+        var bench = PolicyBench()
+        let player = try bench.arrive(InterfaceWishes(supported: .landscape, preferred: .landscapeLeft), presented: true)
+        let start = InterfaceTurn(from: .portrait, to: .portrait, natural: .portrait)
+        #expect(bench.first == .tell(player, InterfaceReport(own: start, session: start)))
+        #expect(bench.told() == ["1 will 1: landscapeLeft -90", "1 did 1: landscapeLeft -90"])
     }
 
     @Test func aClientsOwnTurnDoesNotConcernThePresenter() throws {

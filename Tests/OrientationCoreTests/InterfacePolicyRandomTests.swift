@@ -15,7 +15,6 @@ private struct RandomRun {
     private var random: SplitMix
     private var policy: InterfacePolicy
     private var system = OrientationMask.all
-    private var device = DeviceOrientation.unknown
     private var present: [InterfacePolicy.Client] = []
     private var presenter: InterfacePolicy.Client?
     private var count: UInt64 = 0
@@ -75,9 +74,8 @@ private struct RandomRun {
     private mutating func turn() {
         let next = DeviceOrientation.allCases[random.below(7)]
         let side: DeviceOrientation = random.below(2) == 0 ? .landscapeLeft : .landscapeRight
-        let actions = policy.deviceChanged(from: device, to: next, landscape: side)
+        let actions = policy.deviceChanged(to: next, landscape: side)
         if !next.isEdge { #expect(actions.isEmpty) }
-        device = next
         check(actions)
     }
 
@@ -91,7 +89,7 @@ private struct RandomRun {
             #expect(!presents || presenter == nil, "there is one presenter at most")
             present.append(client)
             if presents { presenter = client }
-            if let awaited { open[client] = awaited }
+            #expect(actions.first == .tell(client, policy.report(for: client)) || awaited != nil || actions.count > 1)
             check(actions)
         } catch {
             #expect(policy.clientCount == present.count)
@@ -119,7 +117,10 @@ private struct RandomRun {
             switch action {
             case .tell(let client, let report):
                 #expect(present.contains(client), "only those who are there are told")
-                guard let change = report.change else { continue }
+                guard let change = report.change else {
+                    #expect(client.number == count, "only who arrives is told what is no change")
+                    continue
+                }
                 switch report.phase {
                 case .will:
                     #expect(open[client] == nil, "one change at a time")
