@@ -22,6 +22,8 @@ public struct Delivery: Equatable, Sendable {
     /// States that this reader did not get since the last one that it got, not counting the one it is owed.
     public private(set) var missed = 0
     private var isOwed = false
+    /// What it is owed is not just the second time that a change is told.
+    private var isOwedNews = false
     /// The change whose `will` it got and whose `did` it has not.
     private var open: UInt64?
 
@@ -33,10 +35,11 @@ public struct Delivery: Equatable, Sendable {
     public mutating func offer(_ writing: Writing = .state, isBlocked: Bool) -> Bool {
         if case .did(let change) = writing, open != change { return false }
         if isBlocked {
-            // A change counts once, however often it is told.
-            if case .did = writing, isOwed { return false }
-            if isOwed { missed += 1 }
             isOwed = true
+            // A change counts once, however often it is told.
+            if case .did = writing { return false }
+            if isOwedNews { missed += 1 }
+            isOwedNews = true
             return false
         }
         return true
@@ -48,7 +51,7 @@ public struct Delivery: Equatable, Sendable {
     /// - Returns: how to write the newest state, in order; nothing if it is owed nothing.
     public mutating func drained(turning: UInt64? = nil) -> [Writing] {
         guard isOwed else { return [] }
-        isOwed = false
+        (isOwed, isOwedNews) = (false, false)
         let last = open.flatMap { $0 == turning ? nil : Writing.did($0) }
         guard let turning, open != turning else { return [last ?? .state] }
         return (last.map { [$0] } ?? []) + [.will(turning)]
@@ -57,7 +60,7 @@ public struct Delivery: Equatable, Sendable {
     /// The state was written, with ``missed`` in it.
     public mutating func written(_ writing: Writing = .state) {
         missed = 0
-        isOwed = false
+        (isOwed, isOwedNews) = (false, false)
         switch writing {
         case .state: break
         case .will(let change): open = change

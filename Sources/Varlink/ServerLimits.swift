@@ -20,7 +20,7 @@ public struct ServerLimits: Equatable, Sendable {
     /// Bytes of kernel memory for what a client has not read yet (`SO_SNDBUF`; the kernel doubles it, and counts about
     /// 800 bytes beside each message). Small on purpose: a reader that stops finds a handful of old messages in it when
     /// it reads again, then the newest, and not some hundreds of old ones.
-    public var sendBuffer: Int32 = 2304
+    public var sendBuffer: Int32 = 4608
 
     public init() {}
 }

@@ -240,5 +240,9 @@ extension [Hub.Action] {
         }
         #expect(delivery.drained() == [.state])
         #expect(delivery.missed == 2)
+        delivery.written(.will(4))
+        for writing in [Delivery.Writing.did(4), .will(5), .did(5)] { _ = delivery.offer(writing, isBlocked: true) }
+        #expect(delivery.drained() == [.did(4)])
+        #expect(delivery.missed == 0, "of changes 4 and 5 it had the one and is told the other")
     }
 }
