@@ -10,6 +10,7 @@ final class IIOBuffer: @unchecked Sendable {
     let layout: ScanLayout
     private let buffer: OpaquePointer
     private let device: IIODevice
+    private var isClosed = false
 
     /// Scans that may wait in the kernel: 2.5 s at 25 Hz, which outlives any pause of the program that is worth following.
     static let queue = 64
@@ -55,6 +56,13 @@ final class IIOBuffer: @unchecked Sendable {
     }
 
     deinit {
+        close()
+    }
+
+    /// Switches the buffer off; nobody may read it afterwards. Idempotent.
+    func close() {
+        guard !isClosed else { return }
+        isClosed = true
         iio_buffer_destroy(buffer)
     }
 

@@ -19,7 +19,7 @@ final class IIODevice: @unchecked Sendable {
     /// Milliseconds that a connection may be silent.
     private static let timeout: UInt32 = 3000
 
-    private let context: OpaquePointer
+    let context: OpaquePointer
     let device: OpaquePointer
     /// x, y, z.
     let axes: [OpaquePointer]
@@ -114,50 +114,7 @@ final class IIODevice: @unchecked Sendable {
         }
     }
 
-    // MARK: Triggers
-
-    /// The name of the trigger in use; nil if there is none.
-    var trigger: String? {
-        var trigger: OpaquePointer?
-        guard iio_device_get_trigger(device, &trigger) >= 0, let trigger else { return nil }
-        return Self.text(iio_device_get_name(trigger))
-    }
-
-    /// All triggers of the machine by their names.
-    var triggers: [String] {
-        (0..<iio_context_get_devices_count(context)).compactMap { index in
-            guard let device = iio_context_get_device(context, index), iio_device_is_trigger(device) else { return nil }
-            return Self.text(iio_device_get_name(device))
-        }
-    }
-
-    /// Sets the trigger; nil takes it away.
-    func setTrigger(_ name: String?) throws(SystemError) {
-        let trigger = name.flatMap { findTrigger($0) }
-        if name != nil, trigger == nil { throw SystemError("find the trigger \(name ?? "")", code: ENODEV) }
-        try check("set the trigger of \(id)", iio_device_set_trigger(device, trigger))
-    }
-
-    /// Hz at which a software trigger fires; nil for one that has no rate of its own.
-    func rate(ofTrigger name: String) -> Double? {
-        guard let trigger = findTrigger(name), iio_device_find_attr(trigger, "sampling_frequency") != nil else { return nil }
-        let text = try? readText("read the rate of \(name)") { iio_device_attr_read(trigger, "sampling_frequency", $0, $1) }
-        return text.flatMap { AttributeText.number($0) }
-    }
-
-    func setRate(_ rate: Double, ofTrigger name: String) throws(SystemError) {
-        guard let trigger = findTrigger(name) else { return }
-        let result = iio_device_attr_write(trigger, "sampling_frequency", AttributeText.text(rate))
-        try check("set the rate of \(name)", Int32(clamping: result))
-    }
-
-    private func findTrigger(_ name: String) -> OpaquePointer? {
-        (0..<iio_context_get_devices_count(context)).lazy
-            .compactMap { iio_context_get_device(self.context, $0) }
-            .first { iio_device_is_trigger($0) && Self.text(iio_device_get_name($0)) == name }
-    }
-
-    private func readText(
+    func readText(
         _ intent: String, _ read: (UnsafeMutablePointer<CChar>, Int) -> Int
     ) throws(SystemError) -> String {
         let size = 4096
@@ -168,42 +125,7 @@ final class IIODevice: @unchecked Sendable {
         return String(cString: buffer)
     }
 
-    private static func text(_ pointer: UnsafePointer<CChar>?) -> String? {
+    static func text(_ pointer: UnsafePointer<CChar>?) -> String? {
         pointer.map { String(cString: $0) }
-    }
-}
-
-extension IIODevice {
-    /// All three axes can be read from a kernel buffer.
-    var hasBuffer: Bool { axes.allSatisfy { iio_channel_is_scan_element($0) } }
-
-    /// The facts about a sensor of another machine, as far as libiio passes them on.
-    func describe(at uri: String) -> AccelerometerDescription {
-        var description = AccelerometerDescription(name: name, sysfsName: id, sysfsPath: uri)
-        description.label = Self.text(iio_device_get_label(device))
-        description.sysfsLocation = (try? attribute("location", of: .device)).flatMap { $0 }
-        for name in ["mount_matrix", "in_accel_mount_matrix", "in_mount_matrix"] {
-            guard let text = (try? attribute(name, of: .device)).flatMap({ $0 }) else { continue }
-            description.matrices.append(MatrixRule.Source(name: "\(uri) \(name)", text: text))
-        }
-        // libiio takes these for attributes of channels.
-        let owners: [(channel: OpaquePointer?, name: String)] = [
-            (axes[0], "mount_matrix"), (iio_device_find_channel(device, "mount", false), "matrix"),
-        ]
-        for (channel, name) in owners {
-            guard let channel, let text = attribute(name, of: channel) else { continue }
-            description.matrices.append(MatrixRule.Source(name: "\(uri) mount matrix", text: text))
-        }
-        for (axis, channel) in zip(["x", "y", "z"], axes) {
-            for kind in ["scale", "offset"] {
-                description.attributes["in_accel_\(axis)_\(kind)"] = attribute(kind, of: channel)
-            }
-        }
-        return description
-    }
-
-    private func attribute(_ name: String, of channel: OpaquePointer) -> String? {
-        guard iio_channel_find_attr(channel, name) != nil else { return nil }
-        return try? readText("read \(name) of \(id)") { iio_channel_attr_read(channel, name, $0, $1) }
     }
 }

@@ -38,18 +38,18 @@ final class IIOSession: @unchecked Sendable {
         case failed(ChangeReason, String)
     }
 
-    private let request: Request
+    let request: Request
     private var device: IIODevice?
     private var buffer: IIOBuffer?
     private var ways: [AccessWay] = []
     /// What to write back, last change first.
-    private var found: [(name: String, place: IIODevice.Place, text: String)] = []
+    var found: [(name: String, place: IIODevice.Place, text: String)] = []
     private var foundTrigger: String??
     private var foundTriggerRates: [(trigger: String, rate: Double)] = []
-    private var notes: [String] = []
+    var notes: [String] = []
     private var isBusy = false
     private var rate: Double?
-    private var sensitivity: (awake: Double, asleep: Double)?
+    var sensitivity: (awake: Double, asleep: Double)?
 
     init(_ request: Request) {
         self.request = request
@@ -61,7 +61,8 @@ final class IIOSession: @unchecked Sendable {
             let device = try IIODevice(uri: request.uri, name: request.name, channel: request.channel)
             self.device = device
             ways = plan(for: device)
-            rate = setRate(of: device)
+            // Whoever streams has chosen the rate.
+            if !isBusy { rate = setRate(of: device) }
         } catch {
             return .failed(.sensorLost, error.description)
         }
@@ -88,6 +89,7 @@ final class IIOSession: @unchecked Sendable {
         isBusy = false
         notes = []
         ways = plan(for: device)
+        if !isBusy { rate = setRate(of: device) }
         return nextWay()
     }
 
@@ -108,7 +110,7 @@ final class IIOSession: @unchecked Sendable {
 
     /// Switches everything off and puts back what was found. Idempotent.
     func close() {
-        buffer = nil
+        closeBuffer()
         guard let device else { return }
         for change in found.reversed() { try? device.setAttribute(change.name, of: change.place, to: change.text) }
         found = []
@@ -120,6 +122,12 @@ final class IIOSession: @unchecked Sendable {
     }
 
     // MARK: Steps
+
+    /// The loop may still hold the buffer for a moment, but does not read it any more.
+    private func closeBuffer() {
+        buffer?.close()
+        buffer = nil
+    }
 
     private func plan(for device: IIODevice) -> [AccessWay] {
         // The poll descriptor of a connection does not tell of samples.
@@ -137,7 +145,7 @@ final class IIOSession: @unchecked Sendable {
 
     private func nextWay() -> Outcome {
         guard let device else { return .failed(.sensorLost, "the sensor is gone") }
-        buffer = nil
+        closeBuffer()
         while let way = ways.first {
             do {
                 let opened = try open(way, of: device)
@@ -197,57 +205,5 @@ final class IIOSession: @unchecked Sendable {
         if let waiting, let length, waiting >= length - 1 { return nil }
         isBusy = true
         return "another program has the buffer on"
-    }
-
-    /// Chooses a sampling frequency that is enough. Trouble with it is a note, not an error: the sensor may work all the same.
-    private func setRate(of device: IIODevice) -> Double? {
-        for place in [IIODevice.Place.axes, .device] {
-            guard let text = (try? device.attribute("sampling_frequency", of: place)).flatMap({ $0 }) else { continue }
-            let present = AttributeText.number(text)
-            let available = (try? device.attribute("sampling_frequency_available", of: place)).flatMap { $0 }
-                .flatMap { SamplingFrequency.Available(parsing: $0) }
-            for choice in SamplingFrequency.choices(wanted: request.settings.rate, available: available) {
-                if choice == present { return present }
-                do {
-                    try set("sampling_frequency", of: place, to: AttributeText.text(choice), on: device)
-                    return (try? device.attribute("sampling_frequency", of: place)).flatMap { $0 }.flatMap(AttributeText.number) ?? choice
-                } catch {
-                    notes.append("\(error)")
-                }
-            }
-            return present
-        }
-        return nil
-    }
-
-    private func setClock(of device: IIODevice) -> SampleClock.Base {
-        let name = "current_timestamp_clock"
-        let clocks: [(name: String, base: SampleClock.Base)] = [("boottime", .boottime), ("monotonic", .monotonic)]
-        for clock in clocks where device.timestamp != nil {
-            let present = (try? device.attribute(name, of: .device)).flatMap { $0 }
-            if present == clock.name { return clock.base }
-            if present != nil, (try? set(name, of: .device, to: clock.name, on: device)) != nil { return clock.base }
-        }
-        return .arrival
-    }
-
-    /// Has a hub report everything for now, and remembers what to write for the two states.
-    private func prepareSleep(of device: IIODevice) -> Bool {
-        let wanted = request.settings.changeSensitivity
-        guard request.isHID, wanted > 0 else { return false }
-        guard let text = (try? device.attribute("hysteresis", of: .axes)).flatMap({ $0 }), let present = AttributeText.number(text)
-        else { return false }
-        let asleep = wanted * SensitivityUnit.oneG(scale: request.scale.x)
-        guard present == 0 || (try? set("hysteresis", of: .axes, to: "0", on: device)) != nil else { return false }
-        if !found.contains(where: { $0.name == "hysteresis" }) { found.append(("hysteresis", .axes, text)) }
-        sensitivity = (awake: 0, asleep: asleep)
-        return true
-    }
-
-    /// Sets an attribute and remembers what it was.
-    private func set(_ name: String, of place: IIODevice.Place, to text: String, on device: IIODevice) throws(SystemError) {
-        let before = try device.attribute(name, of: place)
-        try device.setAttribute(name, of: place, to: text)
-        if let before, !found.contains(where: { $0.name == name }) { found.append((name, place, before)) }
     }
 }

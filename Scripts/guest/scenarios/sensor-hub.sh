@@ -48,13 +48,15 @@ stop second
 tablet unmute
 wait_until "$LIMIT" settings_are "$before"
 
+echo 100 >"$SENSOR/in_accel_sampling_frequency"
 iio_readdev -T 60000 -b 4 -s 100000 accel_3d >"$WORK/other" 2>"$WORK/other.err" &
 other=$!
-wait_until "$LIMIT" [ -s "$WORK/other" ]
+wait_until "$LIMIT" grown "$WORK/other" 0
 subscribe third
 check 'while another program has the buffer, raw values do' await "$WORK/third.out" '"device":"portrait"'
 size=$(wc -c <"$WORK/other")
 check 'and its stream goes on' wait_until "$LIMIT" grown "$WORK/other" "$size"
+expect 'at its own rate' 100.000000 "$(found in_accel_sampling_frequency)"
 stop third
 kill "$other"
 wait "$other" || true

@@ -1,0 +1,76 @@
+import EventLoop
+import Glibc
+import OrientationCore
+import Posix
+
+/// What goes wrong while a sensor runs, and what is tried.
+extension IIOSensor {
+    /// A read error is never a value. What is gone is lost; anything else may pass, and the watchdog waits for that.
+    func failed(_ error: SystemError) {
+        lastFailure = error
+        switch error.code {
+        case ENODEV, ENOENT, ENXIO: lose(.sensorLost, error.description)
+        // After any error of a connection its two ends may disagree about what comes next.
+        case _ where request.uri != nil: lose(.sensorLost, error.description)
+        default:
+            if case .buffered = state { return retake("\(error)") }
+            let since = failingSince ?? loop.now
+            failingSince = since
+            if loop.now - since >= Self.longestFailure { lose(.stalled, "\(error)") }
+        }
+    }
+
+    func look() {
+        switch state {
+        case .stopped: break
+        case .opening: lose(.stalled, "\(info.id) could not be switched on within \(Int(Self.slowestStart.seconds)) s")
+        case .buffered, .polled: follow(watchdog.check(at: loop.now))
+        }
+    }
+
+    func follow(_ advice: StreamWatchdog.Advice) {
+        switch advice {
+        case .wait(let time): timer?.fire(at: time)
+        case .probe: probe()
+        case .rearm:
+            if case .polled = state { return lose(.stalled, silence) }
+            retake(nil)
+        case .nextWay: retake(silence)
+        }
+    }
+
+    private var silence: String { lastFailure.map { "\($0)" } ?? "it delivers nothing" }
+
+    /// Opens again: in the same way, or in the next one when there is a reason to give the present one up.
+    func retake(_ reason: String?) {
+        guard let worker, let session else { return }
+        if case .buffered(_, let source) = state { source.cancel() }
+        takeWay(worker) { reason.map { session.giveUpWay($0) } ?? session.rearm() }
+    }
+
+    /// Asks a silent hub for its raw values beside the stream.
+    func probe() {
+        guard let worker, let session else { return }
+        timer?.fire(at: loop.now + Self.slowestReading)
+        worker.run({ session.probe() }) { [weak self] reading in self?.probed(reading) }
+    }
+
+    func probed(_ reading: Result<Vector3, SystemError>) {
+        guard case .buffered = state else { return }
+        switch reading {
+        case .failure(let error) where error.code == EBUSY:
+            // This driver does not give raw values beside its buffer; there is nothing to compare.
+            follow(watchdog.probed(unchanged: watchdog.isAsleep, at: loop.now))
+        case .failure(let error):
+            lastFailure = error
+            follow(watchdog.probed(unchanged: false, at: loop.now))
+        case .success(let value):
+            let change = lastValue.map { value - $0 } ?? Vector3(0, 0, 0)
+            // Twice what the hub may keep to itself; a hub that sleeps by itself has its own idea of that.
+            let limit = 2 * (stillness ?? StillnessPolicy(sensitivity: Self.unaskedSensitivity, scale: calibration.scale)).threshold
+            let unchanged = max(change.x.magnitude, change.y.magnitude, change.z.magnitude) <= limit
+            if unchanged { setReportsOnlyChanges(true) }
+            follow(watchdog.probed(unchanged: unchanged, at: loop.now))
+        }
+    }
+}
