@@ -48,18 +48,17 @@ final class DeviceMonitor {
     private func listenToKernel(_ loop: EventLoop) throws(SystemError) {
         let intent = "listen to the kernel's device events"
         let type = Int32(SOCK_RAW.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
-        let socket = FileDescriptor(owning: try checkErrno(intent) { Glibc.socket(AF_NETLINK, type, NETLINK_KOBJECT_UEVENT) })
+        let box = SocketBox(owning: try checkErrno(intent) { socket(AF_NETLINK, type, NETLINK_KOBJECT_UEVENT) })
         var address = sockaddr_nl()
         address.nl_family = sa_family_t(AF_NETLINK)
         address.nl_groups = 1
         try checkErrno(intent) {
             withUnsafePointer(to: &address) {
                 $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                    bind(socket.number, $0, socklen_t(MemoryLayout<sockaddr_nl>.size))
+                    bind(box.socket.number, $0, socklen_t(MemoryLayout<sockaddr_nl>.size))
                 }
             }
         }
-        let box = SocketBox(socket)
         source = try loop.watch(box.socket.number, for: .readable) { [weak self] _ in self?.receive(box.socket.number) }
     }
 
@@ -81,6 +80,6 @@ final class DeviceMonitor {
     /// A handler cannot capture what cannot be copied.
     private final class SocketBox {
         let socket: FileDescriptor
-        init(_ socket: consuming FileDescriptor) { self.socket = socket }
+        init(owning number: Int32) { socket = FileDescriptor(owning: number) }
     }
 }
