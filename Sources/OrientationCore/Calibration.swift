@@ -20,7 +20,7 @@ public struct Calibration: Equatable, Sendable {
     }
 
     /// Gravity in g, pointing where things fall.
-    @inlinable
+    @inlinable @inline(__always)
     public func gravity(of sample: RawSample) -> Vector3 {
         let raw = sample.value + offset
         let acceleration = Vector3(raw.x * scale.x, raw.y * scale.y, raw.z * scale.z)

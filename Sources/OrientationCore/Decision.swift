@@ -70,10 +70,11 @@ struct Decision: Sendable {
         let sample = norm > Self.longestSample ? measured * (Self.longestSample / norm) : measured
         let doubt = excess / Self.uselessExcess
         let weight = doubt < 1 ? (1 - doubt * doubt) * (1 - doubt * doubt) : 0
+        let gravity: Vector3
         if estimate.gravity == nil {
             isFirstAndCalm = (norm - 1).magnitude < Self.calm
             motion = Motion(sample, excess: excess)
-            estimate.take(sample, weight: weight, elapsed: 0, motion: 0)
+            gravity = estimate.take(sample, weight: weight, elapsed: 0, motion: 0)
         } else {
             isFirstAndCalm = false
             grow(until: silenceHolds ? time : min(time, sampled + Self.longestHold))
@@ -81,7 +82,7 @@ struct Decision: Sendable {
             // One division for three memories: what is left of each after the time elapsed.
             let fades = Self.memories / (Self.memories + elapsed)
             motion.take(sample, excess: excess, elapsed: elapsed, unrestFade: fades[0], momentFade: fades[1])
-            estimate.take(sample, weight: weight, elapsed: elapsed, motion: motion.level)
+            gravity = estimate.take(sample, weight: weight, elapsed: elapsed, motion: motion.level)
             sum = deviceEvidence.amount > 0 ? sum * fades[2] : Vector3(0, 0, 0)
         }
         self.weight = weight
@@ -91,7 +92,7 @@ struct Decision: Sendable {
         demand = motion.demand(silenceAgrees: silenceHolds)
         deviceEvidence.limit(to: demand)
         sideEvidence.limit(to: demand)
-        aim(holding: state.device, side: state.landscape)
+        aim(at: gravity, holding: state.device, side: state.landscape)
     }
 
     /// When the evidence suffices if no other sample comes.
@@ -147,7 +148,7 @@ struct Decision: Sendable {
         next.gravity = gravity
         next.confidence = region.clearness(of: next.device, at: gravity) * motion.stillness
         isSpent = false
-        aim(holding: next.device, side: next.landscape)
+        aim(at: gravity, holding: next.device, side: next.landscape)
         return next
     }
 
@@ -173,8 +174,7 @@ struct Decision: Sendable {
 
     /// Which way the evidence grows from now on. While nothing is known, any sample that shows gravity is evidence.
     @inline(__always)
-    private mutating func aim(holding device: DeviceOrientation, side: DeviceOrientation) {
-        guard let gravity = estimate.gravity else { return }
+    private mutating func aim(at gravity: Vector3, holding device: DeviceOrientation, side: DeviceOrientation) {
         deviceEvidence.turn(
             toExcess: device == .unknown ? Evidence.most : region.excess(of: gravity, over: device), weight: weight)
         sideEvidence.turn(toExcess: classifier.excess(of: gravity, over: side, device: device), weight: weight)

@@ -7,14 +7,17 @@ struct GravityEstimate: Sendable {
 
     private(set) var gravity: Vector3?
 
+    /// - Returns: the new estimate.
     @inline(__always)
-    mutating func take(_ sample: Vector3, weight: Double, elapsed: Double, motion: Double) {
+    mutating func take(_ sample: Vector3, weight: Double, elapsed: Double, motion: Double) -> Vector3 {
         guard let before = gravity else {
             gravity = sample
-            return
+            return sample
         }
         let effective = elapsed * weight
         let share = effective / (effective + Self.leastTime + Self.timeOfMotion * motion)
-        gravity = before + (sample - before) * share
+        let after = before + (sample - before) * share
+        gravity = after
+        return after
     }
 }
