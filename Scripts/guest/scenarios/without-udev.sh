@@ -8,7 +8,10 @@ no_udev() {
 load_hid
 plug_tablet
 await "$WORK/tablet.out" ' started'
-udevadm control --exit
+udevadm settle
+# Told to exit it first waits for its workers.
+# shellcheck disable=SC2046 # several processes
+kill -KILL $(pidof systemd-udevd)
 wait_until "$LIMIT" no_udev
 rm -f /run/udev/control
 start_daemon --source auto
