@@ -4,11 +4,12 @@ import json
 import os
 import signal
 import socket
-import threading
+import subprocess
+import tempfile
 import unittest
 
 import varlink
-from harness import FIXTURES, LIMIT, ROOT, Daemon, ctl, follow, is_news, reduced, replay
+from harness import DAEMON, FIXTURES, LIMIT, ROOT, Daemon, ctl, follow, is_news, reduced, replay
 
 TOUR = FIXTURES / "tour.csv"
 
@@ -96,6 +97,38 @@ class Signals(unittest.TestCase):
             while connection.receive() is not None:
                 pass
             self.assertFalse(daemon.path.exists(), "the socket goes with it")
+
+
+class Logs(unittest.TestCase):
+    def test_nobody_reading_the_log_harms_nothing(self):
+        for is_closed in (False, True):
+            with tempfile.TemporaryDirectory() as directory:
+                path = os.path.join(directory, "socket")
+                config = os.path.join(directory, "conf")
+                open(config, "w").close()
+                read_end, write_end = os.pipe()
+                daemon = subprocess.Popen(
+                    [DAEMON, "--config", config, "--socket", path, "--source", f"replay:{TOUR}"], stderr=write_end)
+                try:
+                    line = b""
+                    while b"listening" not in line:
+                        line = os.read(read_end, 4096)
+                    if is_closed:
+                        os.close(read_end)
+                    else:
+                        os.set_blocking(write_end, False)
+                        with self.assertRaises(BlockingIOError):
+                            while True:
+                                os.write(write_end, b"x" * 4096)
+                        os.set_blocking(write_end, True)
+                    for _ in range(3):
+                        self.assertEqual(ctl("--socket", path, "get").stdout, "portrait\n")
+                finally:
+                    daemon.terminate()
+                    self.assertEqual(daemon.wait(LIMIT), 0)
+                    os.close(write_end)
+                    if not is_closed:
+                        os.close(read_end)
 
 
 class InterfaceFile(unittest.TestCase):
