@@ -123,6 +123,15 @@ struct Decision: Sendable {
     @inline(__always)
     var isRipe: Bool { isFirstAndCalm || deviceEvidence.amount >= demand || sideEvidence.amount >= demand }
 
+    /// What has been gathered, for those who explain it.
+    func insight(holding state: OrientationState) -> DecisionInsight? {
+        estimate.gravity.map {
+            DecisionInsight(
+                reading: classifier.device(for: $0, holding: state.device, edge: state.edge), evidence: deviceEvidence.amount,
+                sideEvidence: sideEvidence.amount, demand: demand, stillness: motion.stillness)
+        }
+    }
+
     /// What is to be announced now: `state` with another device, edge or landscape, or as it is.
     @inline(__always)
     mutating func verdict(holding state: OrientationState) -> OrientationState {

@@ -14,6 +14,9 @@ public struct OrientationPipeline: Sendable {
     /// The present estimate of gravity in the panel's frame, in g; nil before any usable sample.
     public var gravity: Vector3? { decision.gravity }
 
+    /// What the decision has gathered; nil with ``gravity``.
+    public var insight: DecisionInsight? { decision.insight(holding: state) }
+
     private let calibration: Calibration
     private var decision: Decision
     private var lastUsable: Timestamp?

@@ -60,6 +60,8 @@ public struct Hub {
     }
 
     public var gravity: Vector3? { pipeline.gravity }
+    /// See ``OrientationPipeline/insight``.
+    public var insight: DecisionInsight? { pipeline.insight }
     /// See ``OrientationPipeline/silenceMeansUnchanged``.
     public var silenceMeansUnchanged: Bool {
         get { pipeline.silenceMeansUnchanged }
@@ -82,6 +84,13 @@ public struct Hub {
         let actions = try policy.arrive(holder.client, wishes, isPresented: isPresented, isPresenter: isPresenter)
         subscribers.append(holder)
         return (holder, carryOut(actions) + startIfNeeded())
+    }
+
+    /// Somebody needs the sensor to run and takes no part in the interface.
+    public mutating func hold() -> (Holder, [Action]) {
+        let holder = newHolder()
+        subscribers.append(holder)
+        return (holder, startIfNeeded())
     }
 
     /// Somebody wants one decided reading.

@@ -41,6 +41,8 @@ public final class OrientationMethods {
                 call.reply(["sensors": .array(service.candidates.map { .object($0.json) })])
             },
             "Status": status,
+            "Samples": samples,
+            "Explain": explain,
         ]
     }
 
@@ -51,15 +53,33 @@ public final class OrientationMethods {
 
     private func get(_ call: Call) throws(CallError) {
         let seesGravity = mayControl(call)
-        guard let milliseconds: Int64 = try call.parameters.optional("wait") else {
-            return call.reply(["state": .object(service.message(seesGravity: seesGravity).json)])
-        }
+        try answer(call) { [service] in ["state": .object(service.message(seesGravity: seesGravity).json)] }
+    }
+
+    private func explain(_ call: Call) throws(CallError) {
+        guard mayControl(call) else { throw .permissionDenied }
+        let reply = { [service] in service.explanation().json }
+        // Without a sensor there is something to explain as well.
+        guard service.hub.hasSensor else { return call.reply(reply()) }
+        try answer(call, reply)
+    }
+
+    /// At once, or with `wait` at the first decided reading.
+    private func answer(_ call: Call, _ reply: @escaping () -> JSONObject) throws(CallError) {
+        guard let milliseconds: Int64 = try call.parameters.optional("wait") else { return call.reply(reply()) }
         guard (0...Self.longestWait).contains(milliseconds) else { throw .invalidParameter("wait") }
         do {
-            try service.wait(call, patience: .milliseconds(milliseconds), seesGravity: seesGravity)
+            try service.wait(call, patience: .milliseconds(milliseconds), reply: reply)
         } catch {
-            call.reply(["state": .object(service.message(seesGravity: seesGravity).json)])
+            call.reply(reply())
         }
+    }
+
+    private func samples(_ call: Call) throws(CallError) {
+        try call.requireMore()
+        guard mayControl(call) else { throw .permissionDenied }
+        guard service.hub.hasSensor else { throw ServiceError.noSensor }
+        service.sendSamples(call)
     }
 
     private func monitor(_ call: Call) throws(CallError) {
@@ -86,7 +106,7 @@ public final class OrientationMethods {
     }
 
     private func status(_ call: Call) {
-        call.reply([
+        let status: JSONObject = [
             "version": .string(Version.text),
             "source": .string(service.sourceName),
             "state": .object(service.message(seesGravity: mayControl(call)).json),
@@ -98,7 +118,8 @@ public final class OrientationMethods {
             "presenter": service.presenter.map { .integer(Int64($0.call.peer.pid)) } ?? .null,
             "uptime": .integer((loop.now - started).nanoseconds),
             "warnings": .array(service.warnings.map { .string($0) }),
-        ])
+        ]
+        call.reply(status)
     }
 
     private func mayControl(_ call: Call) -> Bool {

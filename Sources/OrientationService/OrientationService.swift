@@ -21,6 +21,8 @@ public final class OrientationService {
     private(set) var subscriptions: [Hub.Holder: Subscription] = [:]
     private var waits: [Hub.Holder: Wait] = [:]
     private var gravityReaders: [Subscription] = []
+    private var taps: [SampleTap] = []
+    private var lastSample: RawSample?
     private var deadline: EventSource?
     private var armedDeadline: Timestamp?
     private let broadcast = Broadcast()
@@ -86,9 +88,11 @@ public final class OrientationService {
     }
 
     /// Answers with the first decided reading, or with what is known when `patience` is over.
-    func wait(_ call: Call, patience: Interval, seesGravity: Bool) throws(SystemError) {
+    ///
+    /// - Parameter reply: made at that moment.
+    func wait(_ call: Call, patience: Interval, reply: @escaping () -> JSONObject) throws(SystemError) {
         let (holder, actions) = hub.wait()
-        let wait = Wait(call: call, seesGravity: seesGravity)
+        let wait = Wait(call: call, reply: reply)
         wait.timer = try loop.timer { [unowned self] in answer(holder) }
         wait.timer?.fire(at: loop.now + patience)
         waits[holder] = wait
@@ -98,6 +102,29 @@ public final class OrientationService {
 
     func subscription(_ id: String, of user: uid_t) -> Subscription? {
         subscriptions.values.first { $0.id == id && $0.call.peer.uid == user }
+    }
+
+    /// Holds the sensor and sends every sample as it is.
+    func sendSamples(_ call: Call) {
+        let (holder, actions) = hub.hold()
+        let tap = SampleTap(holder, call: call)
+        taps.append(tap)
+        call.onEnd = { [unowned self] in end(holder) }
+        call.onDrained = { [unowned self, unowned tap] in
+            tap.flush()
+            if isPaused { waitForReaders() }
+        }
+        if let source { tap.announce(SampleForm(source)) }
+        perform(actions)
+    }
+
+    /// Everything between the counts and the answer.
+    func explanation() -> ExplanationMessage {
+        let isOn = hub.isGenerating
+        let age = lastSample.flatMap { source?.info.kind.isRecording == true ? nil : loop.now - $0.timestamp }
+        return ExplanationMessage(
+            state: message(seesGravity: true), source: source, sample: isOn ? lastSample : nil, age: isOn ? age : nil,
+            gravity: isOn ? hub.gravity : nil, insight: isOn ? hub.insight : nil, settings: settings)
     }
 
     /// The present state; with the gravity of this moment only for those who may see it.
@@ -130,10 +157,12 @@ public final class OrientationService {
             source.stop()
             log(.notice, "sensor \(source.info.name) (\(source.info.id)) is gone")
             perform(hub.sensorLost(.sensorLost, at: now))
+            endTaps(.sensorLost)
             self.source = nil
         }
         guard let current = supply.current else { return }
         source = current
+        lastSample = nil
         failure = nil
         let info = current.info
         log(.notice, "sensor \(info.name) (\(info.id)), \(info.location.rawValue), matrix \(info.matrix)")
@@ -141,11 +170,14 @@ public final class OrientationService {
         perform(
             hub.sensorArrived(
                 current.calibration, silenceMeansUnchanged: info.reportsOnlyChanges, isRecording: info.kind.isRecording))
+        for tap in taps { tap.announce(SampleForm(current)) }
     }
 
     private func handle(_ event: SensorEvent) {
         switch event {
         case .sample(let sample):
+            lastSample = sample
+            for tap in taps { tap.take(sample) }
             performDue(by: sample.timestamp)
             if let actions = hub.take(sample) { perform(actions) }
             if !gravityReaders.isEmpty { sendGravity(at: sample.timestamp) }
@@ -156,15 +188,18 @@ public final class OrientationService {
             hub.silenceMeansUnchanged = info.reportsOnlyChanges
             log(.info, "sensor \(info.name): \(info.access)")
             for warning in info.warnings { log(.warning, "sensor \(info.name): \(warning)") }
+            if let source { for tap in taps { tap.announce(SampleForm(source)) } }
             armDeadline()
         case .ended:
             log(.info, "the recording is over")
             perform(hub.sensorLost(.ended, at: now))
+            endTaps(.ended)
             armDeadline()
         case .lost(let reason, let text):
             failure = text
             log(.warning, "sensor \(source?.info.name ?? ""): \(text)")
             perform(hub.sensorLost(reason, at: now))
+            endTaps(reason)
             armDeadline()
         }
     }
@@ -194,7 +229,7 @@ public final class OrientationService {
 
     /// A recording at maximal speed waits for its subscribers, so that none misses a change.
     private func waitForReaders() {
-        let isBlocked = subscriptions.values.contains { $0.call.connection.isBlocked }
+        let isBlocked = subscriptions.values.contains { $0.call.connection.isBlocked } || taps.contains { $0.isBlocked }
         guard isBlocked != isPaused else { return }
         isPaused = isBlocked
         if isBlocked { source?.pause() } else { source?.resume() }
@@ -242,7 +277,7 @@ public final class OrientationService {
 
     private func answer(_ holder: Hub.Holder) {
         guard let wait = waits.removeValue(forKey: holder) else { return }
-        wait.call.reply(["state": .object(message(seesGravity: wait.seesGravity).json)])
+        wait.call.reply(wait.reply())
         perform(hub.release(holder, at: now))
     }
 
@@ -250,8 +285,16 @@ public final class OrientationService {
         subscriptions[holder] = nil
         waits[holder] = nil
         gravityReaders.removeAll { $0.holder == holder }
+        taps.removeAll { $0.holder == holder }
         perform(hub.release(holder, at: now))
         if isPaused { waitForReaders() }
+    }
+
+    private func endTaps(_ reason: ChangeReason) {
+        for tap in taps {
+            tap.end(reason)
+            end(tap.holder)
+        }
     }
 
     private func drained(_ holder: Hub.Holder) {
@@ -277,15 +320,15 @@ public final class OrientationService {
     }
 }
 
-/// One Get call that waits for a reading.
+/// One Get or Explain call that waits for a reading.
 private final class Wait {
     let call: Call
-    let seesGravity: Bool
+    let reply: () -> JSONObject
     var timer: EventSource?
 
-    init(call: Call, seesGravity: Bool) {
+    init(call: Call, reply: @escaping () -> JSONObject) {
         self.call = call
-        self.seesGravity = seesGravity
+        self.reply = reply
     }
 }
 

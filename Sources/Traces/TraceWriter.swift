@@ -11,6 +11,12 @@ public struct TraceWriter: ~Copyable {
     private var last = Timestamp(nanoseconds: .min)
     /// Rows so far.
     public private(set) var rows = 0
+    /// Of these, the rows that the system has taken.
+    public private(set) var safeRows = 0
+    /// Bytes that the system has taken.
+    private var safeBytes = 0
+    /// Where in the file this recording begins; -1 for what has no places, such as a pipe.
+    private let origin: Int
     /// Samples that no recording may hold, and so were left out: not finite, or from before the one before.
     public private(set) var refused = 0
 
@@ -20,6 +26,7 @@ public struct TraceWriter: ~Copyable {
     /// - Parameter file: written from its present place on.
     /// - Parameter name: for messages.
     public init(to file: consuming FileDescriptor, named name: String, header: TraceHeader) {
+        origin = lseek(file.number, 0, SEEK_CUR)
         self.file = file
         self.name = name
         bytes = TraceText.header(header)
@@ -45,8 +52,17 @@ public struct TraceWriter: ~Copyable {
     }
 
     /// Hands over to the system what has gathered. Not called by itself at the end: an error could be told to nobody.
+    ///
+    /// What cannot be written whole is taken out of the file again, so that it ends with a whole row and can be read.
     public mutating func flush() throws(SystemError) {
-        try writeAll(bytes, to: file.number, named: name)
+        do throws(SystemError) {
+            try writeAll(bytes, to: file.number, named: name)
+        } catch {
+            if origin >= 0 { _ = ftruncate(file.number, origin + safeBytes) }
+            throw error
+        }
+        safeBytes += bytes.count
+        safeRows = rows
         bytes.removeAll(keepingCapacity: true)
     }
 }

@@ -59,9 +59,7 @@ final class LiveMonitor {
     }
 
     private func readKeys() {
-        var keys = [UInt8](repeating: 0, count: 64)
-        let count = read(STDIN_FILENO, &keys, keys.count)
-        if count <= 0 || keys.prefix(count).contains(where: { $0 == UInt8(ascii: "q") || $0 == 3 || $0 == 4 }) { loop.exit() }
+        if Terminal.wantsToQuit() { loop.exit() }
     }
 
     private func receive() {

@@ -9,6 +9,8 @@ struct Main {
         StatusCommand.command,
         GetCommand.command,
         MonitorCommand.command,
+        ExplainCommand.command,
+        RecordCommand.command,
         ReplayCommand.command,
         ScoreCommand.command,
         SimulateCommand.command,

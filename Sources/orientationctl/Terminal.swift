@@ -67,6 +67,13 @@ final class Terminal {
         try printOutput(text)
     }
 
+    /// Reads the keys that were pressed: `q`, Ctrl-C, Ctrl-D, or the end of the input.
+    static func wantsToQuit() -> Bool {
+        var keys = [UInt8](repeating: 0, count: 64)
+        let count = read(STDIN_FILENO, &keys, keys.count)
+        return count <= 0 || keys.prefix(count).contains { $0 == UInt8(ascii: "q") || $0 == 3 || $0 == 4 }
+    }
+
     static func environment(_ name: String) -> String? {
         getenv(name).map { String(cString: $0) }
     }

@@ -83,12 +83,34 @@ final class ServiceBench {
         }
         for state in states { #expect(bench.description.mismatch(ofReply: state, method: "Monitor") == nil) }
         for (method, parameters) in [
-            ("Get", [:]), ("Get", ["wait": 1000]), ("ListSensors", [:]), ("Status", [:]), ("EndSubscription", ["id": .string(id)]),
+            ("Get", [:]), ("Get", ["wait": 1000]), ("ListSensors", [:]), ("Status", [:]), ("Explain", [:]),
+            ("EndSubscription", ["id": .string(id)]),
         ] as [(String, JSONObject)] {
             let reply = try bench.call(method, parameters)
             #expect(reply.error == nil)
             #expect(bench.description.mismatch(ofReply: reply.parameters, method: method) == nil, "\(method)")
         }
+    }
+
+    @Test func everySampleIsSentWithWhatItMeans() throws {
+        let bench = try ServiceBench()
+        let reader = try bench.connect()
+        try reader.send("org.orientationd.Samples", [:], .more)
+        let first = try bench.reply(to: reader)
+        #expect(bench.description.mismatch(ofReply: first.parameters, method: "Samples") == nil)
+        #expect(first.parameters["form"]?["sensor"] == "hand")
+        bench.hold(Vector3(0, -1, 0), from: 1)
+        var samples: [JSONValue] = []
+        while samples.count < 50 {
+            let reply = try bench.reply(to: reader)
+            #expect(bench.description.mismatch(ofReply: reply.parameters, method: "Samples") == nil)
+            samples += reply.parameters["samples"]?.array ?? []
+        }
+        #expect(samples.last?["timestamp"] == .integer(1_980_000_000))
+        bench.sensor.handler?(.lost(.sensorLost, "gone"))
+        let last = try bench.reply(to: reader)
+        #expect(bench.description.mismatch(ofReply: last.parameters, method: "Samples") == nil)
+        #expect(last.parameters["end"] == "sensorLost" && !last.continues)
     }
 
     @Test func everyErrorOfOursIsInTheInterfaceFile() throws {

@@ -1,0 +1,77 @@
+import JSON
+import OrientationCore
+
+/// A reply to Explain as a page for people.
+struct ExplainText {
+    let reply: JSONObject
+
+    init(_ reply: JSONObject) { self.reply = reply }
+
+    var lines: [String] {
+        let device = reply["state"]?["device"]?.string ?? "?"
+        return ["\(device): \(reply["verdict"]?.string ?? "?")", ""] + way + thresholds + decision + others
+    }
+
+    /// From the counts to the angles.
+    private var way: [String] {
+        guard let form = reply["form"], !form.isNull else { return ["sensor      none ('orientationctl status' says why)"] }
+        var lines = [
+            "sensor      \(form["sensor"]?.string ?? "?") (\(form["id"]?.string ?? "?")), \(form["access"]?.string ?? "?")",
+            "matrix      \(form["matrixSource"]?.string ?? "?")",
+        ]
+        if let sample = Vector3(reply["sample"]) {
+            let age = reply["age"]?.double.map { ", \(fixed($0 * 1e-6, decimals: 0)) ms old" } ?? ""
+            lines.append("raw         " + numbers(sample, decimals: 3) + "  as the sensor counts\(age)")
+        } else {
+            lines.append("raw         no sample yet")
+        }
+        if let measured = Vector3(reply["measured"]), let norm = reply["norm"]?.double {
+            lines.append(
+                "corrected   " + numbers(measured, decimals: 3)
+                    + "  g: scale, offset and matrix applied; length \(fixed(norm, decimals: 3))")
+        }
+        if let gravity = Vector3(reply["gravity"]) {
+            lines.append("smoothed    " + numbers(gravity, decimals: 3) + "  g: x to the right edge, y to the top edge, z out of the glass")
+        }
+        if let roll = reply["roll"]?.double, let lean = reply["lean"]?.double {
+            lines.append(
+                "roll        \(fixed(roll, decimals: 1).leading(to: 8)) degrees in the plane of the screen; 0 portrait, -90 landscapeLeft")
+            lines.append("lean        \(fixed(lean, decimals: 1).leading(to: 8)) degrees; 0 upright, 90 lying flat")
+        }
+        return lines
+    }
+
+    private var thresholds: [String] {
+        guard let thresholds = reply["thresholds"] else { return [] }
+        func value(_ key: String) -> String { thresholds[key]?.double.map { Angles.shown($0).description } ?? "?" }
+        let reach = thresholds["rollHysteresis"]?.double.map { Angles.shown(45 + $0).description } ?? "?"
+        return [
+            "thresholds  an edge is left past \(reach) degrees (45 + roll-hysteresis \(value("rollHysteresis")));",
+            "            flat from \(value("flatEnter")) on (flat-enter) to below \(value("flatLeave")) (flat-leave)",
+        ]
+    }
+
+    private var decision: [String] {
+        guard let decision = reply["decision"], !decision.isNull, let evidence = decision["evidence"]?.double,
+            let demand = decision["demand"]?.double, let side = decision["sideEvidence"]?.double,
+            let stillness = decision["stillness"]?.double
+        else { return [] }
+        func share(_ amount: Double) -> String { demand > 0 ? "\(Int((min(1, amount / demand) * 100).rounded())) %" : "none" }
+        return [
+            "evidence    \(share(evidence)) of what a change needs (\(fixed(evidence, decimals: 4)) of \(fixed(demand, decimals: 4)) g s); "
+                + "for another landscape side \(share(side))",
+            "stillness   \(fixed(stillness, decimals: 2)); 1 lying still, and the less, the more evidence is demanded",
+        ]
+    }
+
+    private var others: [String] {
+        let others = (reply["alternatives"]?.array ?? []).map {
+            "  \(($0["device"]?.string ?? "?").padded(to: 20))\($0["reason"]?.string ?? "?")"
+        }
+        return others.isEmpty ? [] : ["", "why not"] + others
+    }
+
+    private func numbers(_ vector: Vector3, decimals: Int) -> String {
+        [vector.x, vector.y, vector.z].map { fixed($0, decimals: decimals).leading(to: 8) }.joined(separator: " ")
+    }
+}

@@ -1,0 +1,92 @@
+import EventLoop
+import Glibc
+import JSON
+import OrientationCore
+import Varlink
+
+/// Follows every sample of the running sensor, until a time is over, somebody interrupts, or there are no more.
+final class SampleFollower {
+    /// Why it ended.
+    enum End: Equatable {
+        case timeIsOver
+        case interrupted
+        /// The handler has what it wanted.
+        case enough
+        /// By the daemon: `ended`, `sensorLost`, `stalled`.
+        case noMore(String)
+    }
+
+    private let daemon: Daemon
+    private let loop: EventLoop
+    private let seconds: Double?
+    private var sources: [EventSource] = []
+    private var timer: EventSource?
+    private var end: End?
+    private var failure: (any Error)?
+
+    /// What is done with what comes; anything thrown ends the following.
+    struct Handlers {
+        var form: (SampleForm) throws -> Void
+        /// - Returns: whether to go on.
+        var sample: (RawSample) throws -> Bool
+        /// A message is done; so many samples were missed.
+        var message: (_ missed: Int) throws -> Void = { _ in }
+    }
+
+    /// - Parameter seconds: counted from the first sample.
+    init(_ daemon: Daemon, seconds: Double?) throws {
+        self.daemon = daemon
+        self.seconds = seconds
+        loop = try EventLoop()
+    }
+
+    func run(_ handlers: Handlers) throws -> End {
+        for signal in [SIGINT, SIGTERM, SIGHUP] {
+            sources.append(try loop.onSignal(signal) { [unowned self] _ in finish(.interrupted) })
+        }
+        timer = try loop.timer { [unowned self] in finish(.timeIsOver) }
+        do {
+            try daemon.client.send("\(Daemon.interface).Samples", [:], .more)
+        } catch {
+            throw Daemon.failure(error)
+        }
+        sources.append(try loop.watch(daemon.client.descriptor, for: .readable) { [unowned self] _ in receive(handlers) })
+        try loop.run()
+        if let failure { throw failure }
+        return end ?? .interrupted
+    }
+
+    private func finish(_ end: End) {
+        if self.end == nil { self.end = end }
+        loop.exit()
+    }
+
+    private func receive(_ handlers: Handlers) {
+        do {
+            while end == nil, let reply = try daemon.client.received() {
+                if let error = reply.error { throw ClientError.failed(error) }
+                try take(reply, handlers)
+            }
+        } catch let error as ClientError {
+            failure = Daemon.failure(error)
+            loop.exit()
+        } catch {
+            failure = error
+            loop.exit()
+        }
+    }
+
+    private func take(_ reply: Reply, _ handlers: Handlers) throws {
+        if let form = reply.parameters["form"], !form.isNull { try handlers.form(SampleForm(form)) }
+        for value in reply.parameters["samples"]?.array ?? [] {
+            guard let sample = RawSample(value) else { throw CommandFailure.otherLanguage }
+            if let seconds, timer?.isEnabled == false { timer?.fire(at: loop.now + Interval(nanoseconds: Int64(seconds * 1e9))) }
+            guard try handlers.sample(sample) else {
+                finish(.enough)
+                break
+            }
+        }
+        try handlers.message(Int(reply.parameters["missed"]?.integer ?? 0))
+        if !reply.continues { finish(.noMore(reply.parameters["end"]?.string ?? "ended")) }
+    }
+}
