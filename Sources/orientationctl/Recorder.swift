@@ -10,6 +10,8 @@ final class Recorder {
     private var recording: Recording?
     private let progress = Progress()
     private(set) var missed = 0
+    /// The file was made here, and so may be taken away again.
+    private var isNew = false
 
     /// - Parameter path: `-` is standard output.
     init(path: String, overwrites: Bool) {
@@ -33,7 +35,7 @@ final class Recorder {
             progress.clear()
             guard let recording else { throw error }
             if recording.safeRows == 0 {
-                if path != "-" { unlink(path) }
+                if isNew { unlink(path) }
                 throw error
             }
             throw CommandFailure.failed("\(error); \(path) holds the \(recording.safeRows) samples before that and can be read")
@@ -60,10 +62,12 @@ final class Recorder {
     /// A number and not its owner: what cannot be copied does not go well with what can fail in Swift 6.0.
     private func open() throws -> Int32 {
         if path == "-" { return try checkErrno("use standard output") { dup(STDOUT_FILENO) } }
-        let flags = O_WRONLY | O_CREAT | O_CLOEXEC | (overwrites ? O_TRUNC : O_EXCL)
-        let number = Glibc.open(path, flags, 0o644)
-        if number < 0, errno == EEXIST { throw CommandFailure.failed("\(path) exists already; --force writes over it") }
-        return try checkErrno("open \(path)") { number }
+        let number = Glibc.open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_EXCL, 0o644)
+        isNew = number >= 0
+        if isNew { return number }
+        guard errno == EEXIST else { throw SystemError.last("open \(path)") }
+        guard overwrites else { throw CommandFailure.failed("\(path) exists already; --force writes over it") }
+        return try checkErrno("open \(path)") { Glibc.open(path, O_WRONLY | O_CLOEXEC | O_TRUNC) }
     }
 }
 

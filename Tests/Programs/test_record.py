@@ -69,6 +69,7 @@ class Record(unittest.TestCase):
             result = ctl("--socket", daemon.path, "record", "--force", "-o", "/dev/full")
             self.assertEqual(result.returncode, 1)
             self.assertEqual(result.stderr, "orientationctl: cannot write /dev/full: No space left on device\n")
+            self.assertTrue(Path("/dev/full").is_char_device(), "what was there before stays")
 
     def test_interrupted_it_ends_the_file_well(self):
         for number in (signal.SIGINT, signal.SIGTERM):
