@@ -147,8 +147,8 @@ private func still(_ gravity: Vector3, from start: Double = 0, count: Int = 50, 
     }
 
     @Test func aShortHoleIsNoEvidence() {
-        // One shaken sample just before a hole of 3 s.
-        let replay = Replay(still(portrait) + [sample(2, Vector3(1.4, -0.9, 0))] + still(portrait, from: 5))
+        // Two samples just past the border, and then a hole of 3 s.
+        let replay = Replay(still(portrait) + still(gravity(roll: 59), from: 2, count: 2) + still(portrait, from: 5))
         #expect(replay.devices == [.portrait])
     }
 

@@ -21,6 +21,12 @@ import Testing
         }
     }
 
+    /// 80 degrees and back as half a sine: it is its speed alone that gives it away.
+    @Test(arguments: rates) func aSmoothFlickIsNoChange(rate: Double) {
+        let motion = GeneratedMotion.turning(3, roll: { time in time > 1 && time < 1.2 ? 80 * sine(turns: (time - 1) / 0.4) : 0 })
+        #expect(Replay(motion.samples(rate: rate)).devices == [.portrait])
+    }
+
     @Test(arguments: rates, [0.0, 20, 34.8, 45, 55]) func aSlowTurnChangesOnceAnEdgeAt55AndNotBefore(rate: Double, lean: Double) {
         // 10 degrees a second through all four edges.
         let motion = GeneratedMotion.turning(
@@ -86,6 +92,14 @@ import Testing
                 + Vector3(0.3 * sine(turns: time), 0.1 * sine(turns: 2 * time), 0.25 * sine(turns: 2 * time + 0.2))
         }
         #expect(Replay(motion.samples(rate: rate, noise: 0.08)).devices == [.portrait])
+    }
+
+    @Test(arguments: [25.0, 100]) func walkingWithItRolled25DegreesMovesNothing(rate: Double) {
+        let pose = gravity(roll: 25, lean: 20)
+        let motion = GeneratedMotion.still(pose, 60).plus { time in
+            pose * (0.4 * sine(turns: 2 * time)) + Vector3(1.05 * sine(turns: time + 0.1), 0, 0)
+        }
+        #expect(Replay(motion.samples(rate: rate, noise: 0.05)).devices == [.portrait])
     }
 
     @Test(arguments: [25.0, 100]) func walkingUprightDoesNotFlapTheSide(rate: Double) {
