@@ -16,7 +16,8 @@ RELEASE := -c release --static-swift-stdlib $(SWIFTFLAGS)
 # A command, header or Python module = the package that brings it, for each kind of work.
 BUILD_NEEDS := swift=swiftlang pkg-config=pkg-config ld=binutils /usr/include/stdio.h=libc6-dev /usr/include/c++=libstdc++-14-dev \
   /usr/include/iio.h=libiio-dev /usr/include/systemd/sd-event.h=libsystemd-dev /usr/include/jansson.h=libjansson-dev
-TEST_NEEDS := $(BUILD_NEEDS) import:ensurepip=python3-venv jq=jq socat=socat
+TEST_NEEDS := $(BUILD_NEEDS) import:ensurepip=python3-venv jq=jq socat=socat \
+  dbus-daemon=dbus-daemon dbus-send=dbus-bin monitor-sensor=iio-sensor-proxy
 
 .PHONY: build run test test-fresh test-guest bench lint format install uninstall clean need-build need-test
 

@@ -29,10 +29,21 @@ let package = Package(
             name: "OrientationService",
             dependencies: ["Configuration", "EventLoop", "JSON", "OrientationCore", "Sensors", "Varlink"],
             resources: [.embedInCode("org.orientationd.varlink")]),
+        .target(
+            name: "SensorProxyBus",
+            dependencies: ["CSystemd", "EventLoop", "OrientationCore", "OrientationService", "Posix"]),
         .executableTarget(
             name: "orientationd",
             dependencies: [
-                "Arguments", "Configuration", "EventLoop", "OrientationClient", "OrientationService", "Posix", "Sensors", "Varlink",
+                "Arguments",
+                "Configuration",
+                "EventLoop",
+                "OrientationClient",
+                "OrientationService",
+                "Posix",
+                "SensorProxyBus",
+                "Sensors",
+                "Varlink",
             ]),
         .executableTarget(
             name: "orientation-bench",
@@ -60,6 +71,7 @@ let package = Package(
         .testTarget(
             name: "OrientationServiceTests",
             dependencies: ["EventLoop", "JSON", "OrientationCore", "OrientationService", "Sensors", "Varlink"]),
+        .testTarget(name: "SensorProxyBusTests", dependencies: ["OrientationCore", "SensorProxyBus"]),
         .testTarget(name: "VirtualSensorTests", dependencies: ["OrientationCore", "VirtualSensor"]),
         .testTarget(name: "JSONTests", dependencies: ["JSON"]),
         .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "OrientationCore", "Posix"]),

@@ -5,6 +5,7 @@
 #include <sys/eventfd.h>
 #include <sys/socket.h>
 #include <sys/timerfd.h>
+#include <systemd/sd-bus.h>
 #include <systemd/sd-daemon.h>
 #include <systemd/sd-device.h>
 #include <systemd/sd-event.h>
@@ -13,3 +14,20 @@
 #include <systemd/sd-login.h>
 
 /* Enumerators and macros that Swift cannot name. */
+
+static inline sd_bus_vtable bus_vtable_start(void) {
+    return (sd_bus_vtable) SD_BUS_VTABLE_START(0);
+}
+
+/* Without arguments and results. Everybody may call it: who may do what is decided by the handler. */
+static inline sd_bus_vtable bus_vtable_method(const char *name, sd_bus_message_handler_t handler) {
+    return (sd_bus_vtable) SD_BUS_METHOD(name, "", "", handler, SD_BUS_VTABLE_UNPRIVILEGED);
+}
+
+static inline sd_bus_vtable bus_vtable_property(const char *name, const char *signature, sd_bus_property_get_t getter) {
+    return (sd_bus_vtable) SD_BUS_PROPERTY(name, signature, getter, 0, SD_BUS_VTABLE_PROPERTY_EMITS_CHANGE);
+}
+
+static inline sd_bus_vtable bus_vtable_end(void) {
+    return (sd_bus_vtable) SD_BUS_VTABLE_END;
+}

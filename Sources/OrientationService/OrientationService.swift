@@ -23,6 +23,10 @@ public final class OrientationService {
     private var gravityReaders: [Subscription] = []
     private var taps: [SampleTap] = []
     private var lastSample: RawSample?
+    private var observations: [Hub.Holder: Observation] = [:]
+    private var observed = OrientationState()
+    /// Called after a sensor has come or gone.
+    public var onSensorChange: () -> Void = {}
     private var deadline: EventSource?
     private var armedDeadline: Timestamp?
     private let broadcast = Broadcast()
@@ -64,6 +68,28 @@ public final class OrientationService {
 
     /// Nobody holds the sensor.
     public var isIdle: Bool { hub.holderCount == 0 }
+
+    /// There is a sensor to use, running or not.
+    public var hasSensor: Bool { hub.hasSensor }
+
+    /// What the panel's natural position is called.
+    public var natural: DeviceOrientation { settings.natural }
+
+    /// Holds the sensor until ``endObservation(_:)``.
+    public func observe(_ handler: @escaping (Observed) -> Void) -> Observation {
+        let (holder, actions) = hub.hold()
+        let observation = Observation(holder, handler)
+        observations[holder] = observation
+        handler(.state(hub.state))
+        perform(actions)
+        return observation
+    }
+
+    /// Lets go of the sensor. Ending twice does nothing.
+    public func endObservation(_ observation: Observation) {
+        guard observations.removeValue(forKey: observation.holder) != nil else { return }
+        end(observation.holder)
+    }
 
     // MARK: What the methods of the socket need
 
@@ -160,6 +186,7 @@ public final class OrientationService {
             endTaps(.sensorLost)
             self.source = nil
         }
+        defer { onSensorChange() }
         guard let current = supply.current else { return }
         source = current
         lastSample = nil
@@ -181,6 +208,9 @@ public final class OrientationService {
             performDue(by: sample.timestamp)
             if let actions = hub.take(sample) { perform(actions) }
             if !gravityReaders.isEmpty { sendGravity(at: sample.timestamp) }
+            if !observations.isEmpty, let gravity = hub.gravity {
+                for observation in observations.values { observation.handler(.gravity(gravity)) }
+            }
             armDeadline()
             if source?.waitsForReaders == true { waitForReaders() }
         case .infoChanged:
@@ -201,6 +231,7 @@ public final class OrientationService {
             perform(hub.sensorLost(reason, at: now))
             endTaps(reason)
             armDeadline()
+            onSensorChange()
         }
     }
 
@@ -239,6 +270,9 @@ public final class OrientationService {
 
     func perform(_ actions: [Hub.Action]) {
         for action in actions { perform(action) }
+        guard !observations.isEmpty, hub.state != observed else { return }
+        observed = hub.state
+        for observation in observations.values { observation.handler(.state(observed)) }
     }
 
     private func perform(_ action: Hub.Action) {

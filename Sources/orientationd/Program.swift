@@ -4,6 +4,7 @@ import Glibc
 import OrientationClient
 import OrientationService
 import Posix
+import SensorProxyBus
 import Sensors
 import Varlink
 
@@ -14,6 +15,7 @@ final class Program {
     private let loop: EventLoop
     private let service: OrientationService
     private let server: VarlinkServer
+    private var proxy: SensorProxy?
     private var signals: [EventSource] = []
     private var settings: Settings
 
@@ -29,6 +31,7 @@ final class Program {
         let place = try Self.listen(server, options, settings)
         service = try OrientationService(settings.orientation, interface: settings.interface, supply: supply, loop: loop) { log($0, $1) }
         try register()
+        try serveBus()
         log(.info, "listening \(place)")
     }
 
@@ -38,6 +41,7 @@ final class Program {
         try ServiceManager.notify("READY=1")
         try loop.run()
         try ServiceManager.notify("STOPPING=1")
+        proxy = nil
         service.shutDown()
         // Before the service lets go of its calls: to a call nobody holds, the server would answer with an error.
         server.close()
@@ -105,6 +109,19 @@ final class Program {
         return limits
     }
 
+    // MARK: The bus
+
+    /// Serves the bus that is configured, and no other.
+    private func serveBus() throws {
+        proxy = nil
+        proxy =
+            switch settings.bus {
+            case .no: nil
+            case .system: try SensorProxy(.system, service, loop: loop) { [log] in log($0, $1) }
+            case .session: try SensorProxy(.session, service, loop: loop) { [log] in log($0, $1) }
+            }
+    }
+
     // MARK: Signals
 
     private func handleSignals() throws {
@@ -116,8 +133,10 @@ final class Program {
 
     private func reload() {
         do {
+            let bus = settings.bus
             settings = try Self.settings(options)
             service.apply(settings.orientation, settings.sensor, interface: settings.interface)
+            if settings.bus != bus { try serveBus() }
             log(.notice, "configuration reloaded")
         } catch let errors as ConfigurationErrors {
             for error in errors.list { log(.error, "\(error)") }

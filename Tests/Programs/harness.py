@@ -64,7 +64,7 @@ class Varlink:
 class Daemon:
     """A running orientationd with a socket of its own."""
 
-    def __init__(self, *arguments, source="auto", configuration=None, stdin=subprocess.DEVNULL):
+    def __init__(self, *arguments, source="auto", configuration=None, stdin=subprocess.DEVNULL, environment=None):
         self.directory = Path(tempfile.mkdtemp(prefix="orientationd-test-"))
         self.path = self.directory / "socket"
         self.log_path = self.directory / "log"
@@ -81,7 +81,7 @@ class Daemon:
         self.log = open(self.log_path, "wb")
         self.process = subprocess.Popen(
             command, stdin=stdin, stdout=self.log, stderr=self.log,
-            env={**os.environ, "NOTIFY_SOCKET": str(self.directory / "notify")})
+            env={**(environment or os.environ), "NOTIFY_SOCKET": str(self.directory / "notify")})
 
     def __enter__(self):
         self.wait_ready()
