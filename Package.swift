@@ -19,6 +19,7 @@ let package = Package(
         .target(name: "Arguments"),
         .target(name: "JSON", dependencies: ["CJansson"]),
         .target(name: "Traces", dependencies: ["OrientationCore", "Posix"]),
+        .target(name: "Plotting", dependencies: ["OrientationCore"]),
         .target(name: "Configuration", dependencies: ["Arguments", "OrientationCore", "Posix"]),
         .target(name: "EventLoop", dependencies: ["CSystemd", "OrientationCore", "Posix"]),
         .target(name: "Sensors", dependencies: ["CIIO", "CSystemd", "EventLoop", "OrientationCore", "Posix", "Traces"]),
@@ -57,6 +58,7 @@ let package = Package(
                 "JSON",
                 "OrientationClient",
                 "OrientationCore",
+                "Plotting",
                 "Posix",
                 "Traces",
                 "Varlink",
@@ -66,6 +68,7 @@ let package = Package(
         .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"]),
         .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "OrientationCore"]),
         .testTarget(name: "TracesTests", dependencies: ["OrientationCore", "Posix", "Traces"]),
+        .testTarget(name: "PlottingTests", dependencies: ["OrientationCore", "Plotting"]),
         .testTarget(name: "OrientationCoreTests", dependencies: ["OrientationCore"]),
         .testTarget(name: "SensorsTests", dependencies: ["EventLoop", "OrientationCore", "Sensors"]),
         .testTarget(

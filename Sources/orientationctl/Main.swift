@@ -11,6 +11,7 @@ struct Main {
         MonitorCommand.command,
         ExplainCommand.command,
         RecordCommand.command,
+        PlotCommand.command,
         ReplayCommand.command,
         ScoreCommand.command,
         SimulateCommand.command,
