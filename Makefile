@@ -19,6 +19,10 @@ BUILD_NEEDS := swift=swiftlang pkg-config=pkg-config ld=binutils /usr/include/st
 TEST_NEEDS := $(BUILD_NEEDS) import:ensurepip=python3-venv jq=jq socat=socat \
   dbus-daemon=dbus-daemon dbus-send=dbus-bin monitor-sensor=iio-sensor-proxy
 
+# What the presenter is tested against; where it cannot be installed those tests are skipped, and say so.
+SCREEN_NEEDS := sway=sway grim=grim wayland-info=wayland-utils Xorg=xserver-xorg-core xrandr=x11-xserver-utils xinput=xinput \
+  /usr/lib/xorg/modules/drivers/dummy_drv.so=xserver-xorg-video-dummy
+
 .PHONY: build run test test-fresh test-guest bench lint format install uninstall clean need-build need-test
 
 build: need-build
@@ -29,6 +33,7 @@ need-build:
 
 need-test:
 	@Scripts/need $(TEST_NEEDS)
+	-@Scripts/need $(SCREEN_NEEDS)
 
 # The main job: the machine's accelerometer, or else a bundled recording, and the orientation as it changes.
 run: build
@@ -61,13 +66,16 @@ install: build
 	install -d $(DESTDIR)$(UNITDIR)
 	sed 's|@PREFIX@|$(PREFIX)|g' systemd/orientationd.service >$(DESTDIR)$(UNITDIR)/orientationd.service
 	install -Dm644 systemd/orientationd.socket $(DESTDIR)$(UNITDIR)/orientationd.socket
+	install -d $(DESTDIR)$(PREFIX)/lib/systemd/user
+	sed 's|@PREFIX@|$(PREFIX)|g' config/orientation-present.service >$(DESTDIR)$(PREFIX)/lib/systemd/user/orientation-present.service
 	install -Dm644 systemd/orientationd.sysusers $(DESTDIR)$(PREFIX)/lib/sysusers.d/orientationd.conf
 
 uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/libexec/orientationd $(DESTDIR)$(PREFIX)/bin/orientationctl \
 	  $(DESTDIR)$(PREFIX)/share/varlink/org.orientationd.varlink \
 	  $(DESTDIR)$(UNITDIR)/orientationd.service $(DESTDIR)$(UNITDIR)/orientationd.socket \
-	  $(DESTDIR)$(PREFIX)/lib/sysusers.d/orientationd.conf
+	  $(DESTDIR)$(PREFIX)/lib/sysusers.d/orientationd.conf \
+	  $(DESTDIR)$(PREFIX)/lib/systemd/user/orientation-present.service
 
 clean:
 	rm -rf .build .guest

@@ -26,6 +26,7 @@ let package = Package(
         .target(name: "VirtualSensor", dependencies: ["EventLoop", "OrientationCore", "Posix"]),
         .target(name: "Varlink", dependencies: ["EventLoop", "JSON", "OrientationCore", "Posix"]),
         .target(name: "OrientationClient", dependencies: ["Posix"]),
+        .target(name: "Presenting", dependencies: ["EventLoop", "JSON", "OrientationCore", "Posix"]),
         .target(
             name: "OrientationService",
             dependencies: ["Configuration", "EventLoop", "JSON", "OrientationCore", "Sensors", "Varlink"],
@@ -60,6 +61,7 @@ let package = Package(
                 "OrientationCore",
                 "Plotting",
                 "Posix",
+                "Presenting",
                 "Traces",
                 "Varlink",
                 "VirtualSensor",
@@ -76,6 +78,7 @@ let package = Package(
             dependencies: ["EventLoop", "JSON", "OrientationCore", "OrientationService", "Sensors", "Varlink"]),
         .testTarget(name: "SensorProxyBusTests", dependencies: ["OrientationCore", "SensorProxyBus"]),
         .testTarget(name: "VirtualSensorTests", dependencies: ["OrientationCore", "VirtualSensor"]),
+        .testTarget(name: "PresentingTests", dependencies: ["OrientationCore", "Presenting"]),
         .testTarget(name: "JSONTests", dependencies: ["JSON"]),
         .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "OrientationCore", "Posix"]),
         .testTarget(name: "VarlinkTests", dependencies: ["EventLoop", "JSON", "OrientationCore", "Posix", "Varlink"]),

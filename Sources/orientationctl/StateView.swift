@@ -22,6 +22,9 @@ struct StateView: Equatable {
     /// Degrees clockwise, and the `wl_output.transform`, for the interface.
     var angle: Int64
     var transform: String
+    /// The session's, which the presenter shows.
+    var sessionTransform: String
+    var change: Int64?
 
     /// - Parameter parameters: of a reply to Get or Monitor.
     /// - Throws: a failure if the daemon speaks another language than this program.
@@ -44,6 +47,8 @@ struct StateView: Equatable {
         phase = state["phase"]?.string
         angle = state["turn"]?.object?["angle"]?.integer ?? 0
         transform = state["turn"]?.object?["transform"]?.string ?? "normal"
+        sessionTransform = state["sessionTurn"]?.object?["transform"]?.string ?? transform
+        change = state["change"]?.integer
         if let vector = state["gravity"]?.object, let x = vector["x"]?.double, let y = vector["y"]?.double, let z = vector["z"]?.double {
             gravity = Vector3(x, y, z)
         }

@@ -6,7 +6,8 @@ import subprocess
 import time
 import unittest
 
-from harness import Daemon, Varlink
+import varlink
+from harness import CTL, LIMIT, Daemon, Varlink, ctl
 
 SERVICE = "org.varlink.service."
 OURS = "org.orientationd."
@@ -263,6 +264,64 @@ class BadWishes(unittest.TestCase):
             self.refused(daemon.call("Unlock", id="none"), OURS + "NoSuchSubscription", id="none")
             status = daemon.call("Status")["parameters"]
             self.assertEqual((status["subscribers"], status["state"]["interface"], status["lock"]), (1, "portrait", None))
+
+
+class Commands(unittest.TestCase):
+    def run_ctl(self, daemon, *arguments, status=0):
+        result = ctl("--socket", daemon.path, *arguments)
+        self.assertEqual(result.returncode, status, result.stderr)
+        return result.stdout + result.stderr
+
+    def test_lock_unlock_rotate(self):
+        with Held() as daemon, daemon.subscribe() as client:
+            self.assertEqual(self.run_ctl(daemon, "lock", "landscape"), "")
+            self.assertEqual(client.until(phase="did")["interface"], "landscapeRight")
+            self.assertIn("locked to landscapeRight", self.run_ctl(daemon, "status"))
+            daemon.hold("portrait")
+            self.assertEqual(client.until(device="portrait")["interface"], "landscapeRight")
+            self.run_ctl(daemon, "unlock")
+            self.assertEqual(client.until(phase="did")["interface"], "portrait")
+            self.run_ctl(daemon, "rotate", "landscapeLeft", "--id", client.id)
+            self.assertEqual(client.until(phase="did")["interface"], "landscapeLeft")
+            self.assertEqual(client.state["sessionInterface"], "portrait")
+            self.run_ctl(daemon, "rotate", "portrait", "--force")
+            self.assertEqual(client.until(phase="did")["sessionTurn"]["step"], 0)
+
+    def test_what_is_wrong_is_said(self):
+        with Held(configuration="[Interface]\nsupported = portrait landscape\n") as daemon:
+            self.assertIn("did you mean 'portrait'", self.run_ctl(daemon, "rotate", "potrait", status=2))
+            self.assertIn("landscape", self.run_ctl(daemon, "rotate", status=2))
+            self.assertIn("no orientation", self.run_ctl(daemon, "unlock", "portrait", status=2))
+            self.assertIn("'sideways' is not one of", self.run_ctl(daemon, "monitor", "--supported", "sideways", status=2))
+            self.assertIn("InvalidInterfaceOrientation", self.run_ctl(daemon, "rotate", "portraitUpsideDown", status=1))
+            self.assertIn("NoCommonOrientation", self.run_ctl(daemon, "monitor", "--supported", "portraitUpsideDown", status=1))
+
+    def test_monitor_shows_both_times_to_who_takes_part_and_each_change_once_to_others(self):
+        with Held() as daemon:
+            for options, phases in ((["--supported", "landscape,portrait"], ["will", "did"]), ([], ["will"])):
+                command = [CTL, "--socket", str(daemon.path), "monitor", "--json", *options]
+                with subprocess.Popen(command, stdout=subprocess.PIPE, stdin=subprocess.DEVNULL) as monitor:
+                    json.loads(monitor.stdout.readline())
+                    daemon.call("Rotate", orientation="landscape", force=True)
+                    daemon.call("Rotate", orientation="portrait", force=True)
+                    states = [json.loads(monitor.stdout.readline()) for _ in range(2 * len(phases))]
+                    monitor.terminate()
+                    monitor.wait(LIMIT)
+                self.assertEqual([state["phase"] for state in states], phases * 2)
+
+    def test_the_program_of_the_page_for_application_writers_runs(self):
+        """docs/applications.md, with the player's button pressed once."""
+        with Held() as daemon:
+            client = varlink.Client.new_with_address(f"unix:{daemon.path}")
+            shown = []
+            with client.open("org.orientationd") as events, client.open("org.orientationd") as calls:
+                for reply in events.Monitor(supported=["all"], autorotate=False, _more=True):
+                    if "id" in reply and reply["id"]:
+                        calls.Rotate(orientation="landscape", id=reply["id"])
+                    shown.append(reply["state"]["interface"])
+                    if reply["state"].get("phase") == "did":
+                        break
+            self.assertEqual(shown, ["portrait", "landscapeRight", "landscapeRight"])
 
 
 @unittest.skipUnless(os.geteuid() == 0, "only root can be other users")
