@@ -12,6 +12,7 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CIIO", pkgConfig: "libiio", providers: [.apt(["libiio-dev"])]),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+        .systemLibrary(name: "CInput"),
         .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
 
         .target(name: "OrientationCore"),
@@ -22,8 +23,8 @@ let package = Package(
         .target(name: "Plotting", dependencies: ["OrientationCore"]),
         .target(name: "Configuration", dependencies: ["Arguments", "OrientationCore", "Posix"]),
         .target(name: "EventLoop", dependencies: ["CSystemd", "OrientationCore", "Posix"]),
-        .target(name: "Sensors", dependencies: ["CIIO", "CSystemd", "EventLoop", "OrientationCore", "Posix", "Traces"]),
-        .target(name: "VirtualSensor", dependencies: ["EventLoop", "OrientationCore", "Posix"]),
+        .target(name: "Sensors", dependencies: ["CIIO", "CInput", "CSystemd", "EventLoop", "OrientationCore", "Posix", "Traces"]),
+        .target(name: "VirtualSensor", dependencies: ["CInput", "EventLoop", "OrientationCore", "Posix"]),
         .target(name: "Varlink", dependencies: ["EventLoop", "JSON", "OrientationCore", "Posix"]),
         .target(name: "OrientationClient", dependencies: ["Posix"]),
         .target(name: "Presenting", dependencies: ["EventLoop", "JSON", "OrientationCore", "Posix"]),
@@ -72,7 +73,7 @@ let package = Package(
         .testTarget(name: "TracesTests", dependencies: ["OrientationCore", "Posix", "Traces"]),
         .testTarget(name: "PlottingTests", dependencies: ["OrientationCore", "Plotting"]),
         .testTarget(name: "OrientationCoreTests", dependencies: ["OrientationCore"]),
-        .testTarget(name: "SensorsTests", dependencies: ["EventLoop", "OrientationCore", "Sensors"]),
+        .testTarget(name: "SensorsTests", dependencies: ["CInput", "EventLoop", "OrientationCore", "Sensors"]),
         .testTarget(
             name: "OrientationServiceTests",
             dependencies: ["EventLoop", "JSON", "OrientationCore", "OrientationService", "Sensors", "Varlink"]),

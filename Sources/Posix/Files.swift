@@ -8,6 +8,13 @@ public func readFile(_ path: String, limit: Int = .max) throws(SystemError) -> [
     return try readAll(file.number, named: path, limit: limit)
 }
 
+/// The path without links, nil if there is nothing.
+public func realPath(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
+}
+
 /// Reads a descriptor to its end.
 public func readAll(_ descriptor: Int32, named name: String, limit: Int = .max) throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []

@@ -2,12 +2,16 @@ import OrientationCore
 
 /// What the system says about one accelerometer: the facts from which ``SensorChoice`` and the rules decide.
 struct AccelerometerDescription: Equatable, Sendable {
-    /// The driver's name: `accel_3d`, `lis3dh`.
+    /// The driver's name: `accel_3d`, `lis3dh`; or that of an input device.
     var name: String
-    /// `iio:device0`; changes from boot to boot.
+    /// `iio:device0`, `event5`; changes from boot to boot.
     var sysfsName: String
     /// `/sys/devices/...`, without links.
     var sysfsPath: String
+    /// Of which subsystem: `iio` or `evdev`.
+    var kind = SensorInfo.Kind.iio
+    /// `/dev/input/event5`; nil for those that are not opened by their node.
+    var node: String?
     /// udev `ID_PATH` of the device or of what it hangs on.
     var idPath: String?
     var label: String?
@@ -38,6 +42,7 @@ struct AccelerometerDescription: Equatable, Sendable {
 
     /// What people can call it in the configuration.
     var names: [String] {
-        [name, sysfsName, sysfsPath, idPath, label].compactMap { $0 } + ["/sys/bus/iio/devices/\(sysfsName)"]
+        [name, sysfsName, sysfsPath, idPath, label, node].compactMap { $0 }
+            + [kind == .iio ? "/sys/bus/iio/devices/\(sysfsName)" : "/sys/class/input/\(sysfsName)"]
     }
 }

@@ -13,6 +13,8 @@ struct Device {
     var path: String? { text { sd_device_get_syspath(raw, $0) } }
     /// `iio:device0`
     var name: String? { text { sd_device_get_sysname(raw, $0) } }
+    /// `/dev/input/event5`
+    var node: String? { text { sd_device_get_devname(raw, $0) } }
     var subsystem: String? { text { sd_device_get_subsystem(raw, $0) } }
     /// What has happened to it, if this comes from an event.
     var action: String? {
@@ -75,7 +77,8 @@ struct Device {
         return Device(device).attribute("modalias")
     }
 
-    private var parent: Device? {
+    /// What it hangs on.
+    var parent: Device? {
         var parent: OpaquePointer?
         return sd_device_get_parent(raw, &parent) >= 0 ? parent.map(Device.init) : nil
     }

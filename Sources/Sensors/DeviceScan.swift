@@ -10,19 +10,26 @@ enum DeviceScan {
 
     /// Every device of the subsystem `iio` that has x, y and z of an acceleration.
     static func accelerometers() throws(SystemError) -> [AccelerometerDescription] {
+        let hardware = HardwareDatabase()
+        let hasUdev = self.hasUdev
+        return try devices(subsystem: "iio", names: "iio:device*") { describe($0, hasUdev: hasUdev, hardware: hardware) }
+    }
+
+    /// What `read` makes of each device of a subsystem, those left out for which it gives nil.
+    static func devices<Description>(
+        subsystem: String, names: String, _ read: (Device) -> Description?
+    ) throws(SystemError) -> [Description] {
         var enumerator: OpaquePointer?
         try check("enumerate devices", sd_device_enumerator_new(&enumerator))
         guard let enumerator else { return [] }
         defer { sd_device_enumerator_unref(enumerator) }
         try check("enumerate devices", sd_device_enumerator_allow_uninitialized(enumerator))
-        try check("enumerate devices", sd_device_enumerator_add_match_subsystem(enumerator, "iio", 1))
-        try check("enumerate devices", sd_device_enumerator_add_match_sysname(enumerator, "iio:device*"))
-        let hardware = HardwareDatabase()
-        let hasUdev = self.hasUdev
-        var found: [AccelerometerDescription] = []
+        try check("enumerate devices", sd_device_enumerator_add_match_subsystem(enumerator, subsystem, 1))
+        try check("enumerate devices", sd_device_enumerator_add_match_sysname(enumerator, names))
+        var found: [Description] = []
         var device = sd_device_enumerator_get_device_first(enumerator)
         while let present = device {
-            if let description = describe(Device(present), hasUdev: hasUdev, hardware: hardware) { found.append(description) }
+            if let description = read(Device(present)) { found.append(description) }
             device = sd_device_enumerator_get_device_next(enumerator)
         }
         return found

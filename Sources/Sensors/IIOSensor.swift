@@ -14,10 +14,9 @@ import Posix
 ///     opening  | -       | buffered, polled | lost      | lost                         | lost | stopped
 ///     buffered | -       | -                | -         | opening again, the same or   | lost | stopped
 ///     polled   | -       | -                | -         | the next way; none left: lost | lost | stopped
-final class IIOSensor: SensorSource {
+final class IIOSensor: KernelSensor {
     var info: SensorInfo
     let calibration: Calibration
-    /// Told after the sensor has reported itself lost.
     var onLost: (ChangeReason) -> Void = { _ in }
 
     enum State {

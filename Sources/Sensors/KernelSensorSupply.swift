@@ -5,33 +5,42 @@ import Posix
 /// The kernel's accelerometers: finds them, chooses the screen's, and follows them as they come and go.
 public final class KernelSensorSupply: SensorSupply {
     public private(set) var current: SensorSource?
-    public private(set) var candidates: [SensorCandidate] = []
+    public var candidates: [SensorCandidate] { rows.map { $0.updated(from: current) } }
     public var onChange: () -> Void = {}
 
+    /// As they were when last looked at.
+    private var rows: [SensorCandidate] = []
     private let loop: EventLoop
-    /// What `iio:` names; nil for any sensor.
-    private let name: String?
+    private let wanted: Wanted
     private var settings: SensorSettings
     private var monitor: DeviceMonitor?
     private var resumeWatch: ResumeWatch?
     private var retryTimer: EventSource?
-    private var used: (description: AccelerometerDescription, settings: SensorSettings, sensor: IIOSensor)?
+    private var used: (description: AccelerometerDescription, settings: SensorSettings, sensor: any KernelSensor)?
     /// Sensors that may still be switching off.
-    private var leaving: [IIOSensor] = []
+    private var leaving: [any KernelSensor] = []
+
+    /// Which sensors are taken into account.
+    public enum Wanted: Equatable, Sendable {
+        /// All: the configured one, or the best.
+        case any
+        /// The one of industrial I/O with this sensor name, sysfs name, sysfs path, `ID_PATH` or label.
+        case iio(String)
+        /// The input device with this node, or link to it, whether anything says that it is an accelerometer or not.
+        case evdev(String)
+    }
 
     /// A sensor that stalled is tried again after this.
     static let retryInterval = Interval.seconds(10)
     /// How long the end of the program waits for a sensor to be switched off.
     static let patience = Interval.seconds(3)
 
-    /// - Parameter name: a sensor name, sysfs name, sysfs path, `ID_PATH` or label that is used instead of the configured
-    ///   one; nil for the configured one, or any.
-    public init(loop: EventLoop, name: String? = nil, settings: SensorSettings) throws(SystemError) {
+    public init(loop: EventLoop, _ wanted: Wanted = .any, settings: SensorSettings) throws(SystemError) {
         self.loop = loop
-        self.name = name
+        self.wanted = wanted
         self.settings = settings
         // Listening first, so that nothing falls between the look and the events.
-        monitor = try DeviceMonitor(loop: loop, subsystems: ["iio"]) { [weak self] in self?.handle($0) }
+        monitor = try DeviceMonitor(loop: loop, subsystems: ["iio", "input"]) { [weak self] in self?.handle($0) }
         resumeWatch = try ResumeWatch(loop: loop) { [weak self] in self?.used?.sensor.resumed() }
         retryTimer = try loop.timer(slack: .milliseconds(500)) { [weak self] in self?.retry() }
         look()
@@ -50,6 +59,8 @@ public final class KernelSensorSupply: SensorSupply {
     }
 
     private func handle(_ event: DeviceEvent) {
+        // An input device has several faces; evdev's is the one that counts.
+        if event.subsystem == "input", !event.path.contains("/event") { return }
         if event.action == "remove", used?.description.sysfsPath == event.path { drop() }
         refresh()
     }
@@ -67,8 +78,17 @@ public final class KernelSensorSupply: SensorSupply {
     /// Looks at all devices and settles which one is used. Keeps the present source if nothing about it has changed.
     private func look() {
         var settings = self.settings
-        if let name { settings.device = name }
-        let found = (try? DeviceScan.accelerometers()) ?? []
+        let found: [AccelerometerDescription]
+        switch wanted {
+        case .any: found = Self.iioDevices() + Self.inputDevices(named: nil)
+        case .iio(let name):
+            settings.device = name
+            found = Self.iioDevices()
+        case .evdev(let path):
+            let node = realPath(path) ?? path
+            settings.device = node
+            found = Self.inputDevices(named: node)
+        }
         var judged = found
         var rules: [SensorRules?] = []
         for index in judged.indices {
@@ -80,7 +100,7 @@ public final class KernelSensorSupply: SensorSupply {
             }
         }
         let choice = SensorChoice(judged, settings: settings)
-        candidates = judged.indices.map { index in
+        rows = judged.indices.map { index in
             SensorCandidate(
                 info: rules[index]?.info ?? SensorRules.info(judged[index], settings), isUsed: index == choice.index,
                 reason: choice.verdicts[index])
@@ -92,13 +112,28 @@ public final class KernelSensorSupply: SensorSupply {
         if let used, used.description == found[index], used.settings == settings { return }
         // Not gone, but with other rules: whoever has it running stops it when told of the new one.
         if let used, used.description.sysfsPath == found[index].sysfsPath { leaving = [used.sensor] } else { drop() }
-        let request = IIOSession.Request(
-            uri: nil, name: found[index].sysfsName, channel: found[index].channel, settings: settings,
-            isHID: found[index].isHID, scale: rules.calibration.scale)
-        let sensor = IIOSensor(loop: loop, info: rules.info, calibration: rules.calibration, request: request)
+        let sensor = sensor(found[index], rules, settings)
         sensor.onLost = { [weak self, weak sensor] reason in sensor.map { self?.lost($0, reason) } }
         used = (found[index], settings, sensor)
         current = sensor
+    }
+
+    private func sensor(
+        _ description: AccelerometerDescription, _ rules: SensorRules, _ settings: SensorSettings
+    ) -> any KernelSensor {
+        if description.kind == .evdev, let node = description.node {
+            return InputSensor(loop: loop, info: rules.info, calibration: rules.calibration, path: node)
+        }
+        let request = IIOSession.Request(
+            uri: nil, name: description.sysfsName, channel: description.channel, settings: settings, isHID: description.isHID,
+            scale: rules.calibration.scale)
+        return IIOSensor(loop: loop, info: rules.info, calibration: rules.calibration, request: request)
+    }
+
+    private static func iioDevices() -> [AccelerometerDescription] { (try? DeviceScan.accelerometers()) ?? [] }
+
+    private static func inputDevices(named node: String?) -> [AccelerometerDescription] {
+        (try? InputScan.accelerometers(named: node)) ?? []
     }
 
     /// The used sensor is gone, or another one comes before it.
@@ -111,14 +146,14 @@ public final class KernelSensorSupply: SensorSupply {
     }
 
     /// The sensor has given up by itself: look again, at once if the device is gone, later if it only stalled.
-    private func lost(_ sensor: IIOSensor, _ reason: ChangeReason) {
+    private func lost(_ sensor: any KernelSensor, _ reason: ChangeReason) {
         guard used?.sensor === sensor else { return }
         used = nil
         current = nil
         leaving = [sensor]
-        for index in candidates.indices where candidates[index].isUsed {
-            candidates[index].isUsed = false
-            candidates[index].reason = reason == .sensorLost ? "it went away" : "it does not deliver; tried again after a while"
+        for index in rows.indices where rows[index].isUsed {
+            rows[index].isUsed = false
+            rows[index].reason = reason == .sensorLost ? "it went away" : "it does not deliver; tried again after a while"
         }
         retryTimer?.fire(at: loop.now + Self.retryInterval)
         onChange()

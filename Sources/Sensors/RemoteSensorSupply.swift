@@ -6,9 +6,11 @@ import Posix
 /// when the connection breaks.
 public final class RemoteSensorSupply: SensorSupply {
     public private(set) var current: SensorSource?
-    public private(set) var candidates: [SensorCandidate] = []
+    public var candidates: [SensorCandidate] { rows.map { $0.updated(from: current) } }
     public var onChange: () -> Void = {}
 
+    /// As they were when last looked for.
+    private var rows: [SensorCandidate] = []
     private let loop: EventLoop
     private let uri: String
     private var settings: SensorSettings
@@ -68,7 +70,7 @@ public final class RemoteSensorSupply: SensorSupply {
         case .failure(let error):
             description = nil
             let info = SensorInfo(name: uri, id: uri, kind: .iio)
-            candidates = [SensorCandidate(info: info, isUsed: false, reason: error.description)]
+            rows = [SensorCandidate(info: info, isUsed: false, reason: error.description)]
             // 1, 2, 4, ... seconds.
             let pause = min(Self.longestPause, .seconds(Int64(1) << Int64(min(attempts, 6))))
             attempts += 1
@@ -86,11 +88,11 @@ public final class RemoteSensorSupply: SensorSupply {
             sensor.onLost = { [weak self] _ in self?.lost() }
             self.sensor = sensor
             current = sensor
-            candidates = [SensorCandidate(info: rules.info, isUsed: true, reason: "named by its URI")]
+            rows = [SensorCandidate(info: rules.info, isUsed: true, reason: "named by its URI")]
         } catch {
             current = nil
             sensor = nil
-            candidates = [
+            rows = [
                 SensorCandidate(info: SensorInfo(name: description.name, id: uri, kind: .iio), isUsed: false, reason: error.description)
             ]
         }
@@ -101,9 +103,9 @@ public final class RemoteSensorSupply: SensorSupply {
         current = nil
         sensor = nil
         description = nil
-        for index in candidates.indices {
-            candidates[index].isUsed = false
-            candidates[index].reason = "the connection broke; tried again"
+        for index in rows.indices {
+            rows[index].isUsed = false
+            rows[index].reason = "the connection broke; tried again"
         }
         onChange()
         look()

@@ -3,7 +3,7 @@ import OrientationCore
 /// Which of several accelerometers is the screen's.
 ///
 /// The configured one if there is one. Otherwise, among those fixed to the display: those of which something says so
-/// come before those of which nothing is said, acceleration before a hub's gravity estimate, and at last the order of
+/// come before those of which nothing is said, industrial I/O before input devices, acceleration before a hub's gravity estimate, and at last the order of
 /// the sysfs paths of what they hang on, which is the same at every boot.
 struct SensorChoice: Equatable, Sendable {
     /// One row for each description, in their order.
@@ -48,10 +48,13 @@ struct SensorChoice: Equatable, Sendable {
     private static func comes(
         _ left: AccelerometerDescription, before right: AccelerometerDescription, _ settings: SensorSettings
     ) -> Bool {
-        func rank(_ sensor: AccelerometerDescription) -> (Int, Int, Substring, Int, String) {
+        func rank(_ sensor: AccelerometerDescription) -> (Int, Int, Int, Substring, Int, String) {
             let said = location(of: sensor, settings).source != LocationRule.nothingSaid
             // Digits only, so shorter names are smaller numbers.
-            return (said ? 0 : 1, sensor.channel == "accel" ? 0 : 1, sensor.stablePath, sensor.sysfsName.utf8.count, sensor.sysfsName)
+            return (
+                said ? 0 : 1, sensor.kind == .iio ? 0 : 1, sensor.channel == "accel" ? 0 : 1, sensor.stablePath,
+                sensor.sysfsName.utf8.count, sensor.sysfsName
+            )
         }
         return rank(left) < rank(right)
     }

@@ -19,7 +19,7 @@ struct SensorRules {
 
     /// What can be said about a sensor even if it is useless.
     static func info(_ description: AccelerometerDescription, _ settings: SensorSettings) -> SensorInfo {
-        var info = SensorInfo(name: description.name, id: description.sysfsName, kind: .iio)
+        var info = SensorInfo(name: description.name, id: description.sysfsName, kind: description.kind)
         (info.location, info.locationSource) = SensorChoice.location(of: description, settings)
         return info
     }

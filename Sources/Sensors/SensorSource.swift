@@ -105,6 +105,14 @@ public struct SensorCandidate: Equatable, Sendable {
         self.isUsed = isUsed
         self.reason = reason
     }
+
+    /// With what is known by now of the one in use: how it is read, how fast, what is wrong.
+    func updated(from source: SensorSource?) -> SensorCandidate {
+        guard isUsed, let source else { return self }
+        var row = self
+        row.info = source.info
+        return row
+    }
 }
 
 /// Where samples come from; the daemon's `--source`.

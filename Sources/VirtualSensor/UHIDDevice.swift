@@ -18,7 +18,7 @@ final class UHIDDevice {
         do {
             file = try FileDescriptor.open(Self.path, O_RDWR | O_NONBLOCK)
         } catch {
-            throw SimulationError(opening: error)
+            throw SimulationError(opening: error, path: Self.path)
         }
         do {
             try Self.write(.create(name: name), to: file.number)
@@ -45,34 +45,6 @@ final class UHIDDevice {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: UHIDEvent.largest) { buffer in
             let count = Glibc.read(number, buffer.baseAddress, buffer.count)
             return count > 0 ? UHIDEvent(buffer[..<count]) : nil
-        }
-    }
-}
-
-/// Why there is no virtual sensor; the description says what to do.
-public enum SimulationError: Error, Equatable, CustomStringConvertible {
-    /// The kernel has no `/dev/uhid`.
-    case noUHID
-    case notPermitted
-    case failed(SystemError)
-
-    init(opening error: SystemError) {
-        switch error.code {
-        case ENOENT, ENODEV, ENXIO: self = .noUHID
-        case EACCES, EPERM: self = .notPermitted
-        default: self = .failed(error)
-        }
-    }
-
-    public var description: String {
-        switch self {
-        case .noUHID:
-            "this kernel offers no /dev/uhid; load it with 'modprobe -a uhid hid-sensor-hub hid-sensor-accel-3d' as root"
-                + " (or try 'make guest-shell', which boots a kernel that has it)"
-        case .notPermitted:
-            "/dev/uhid may not be opened by this user; run as root, or give yourself access to it"
-        case .failed(let error):
-            error.description
         }
     }
 }

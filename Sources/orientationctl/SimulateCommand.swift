@@ -17,6 +17,9 @@ struct SimulateCommand {
               --loop           begin again after the recording
               --real-time      let the recording run on while the kernel has the sensor switched off
               --interval MS    time between reports until the kernel sets another (100)
+              --input          an input device (/dev/uinput) instead of a sensor hub; its recording
+                               runs while it is plugged in
+              --joystick       the same as part of a game controller
               --name NAME      what the kernel calls the device
               --events FD|FILE where to say what the kernel sets, instead of standard output
 
@@ -31,6 +34,12 @@ struct SimulateCommand {
     private var end = Playback.End.exit
     private var options = Simulation.Options()
     private var events: String?
+    private var kind = Kind.sensorHub
+
+    private enum Kind {
+        case sensorHub
+        case input(hasJoystick: Bool)
+    }
 
     /// Runs until the recording is over, a signal, or `quit`.
     ///
@@ -41,13 +50,15 @@ struct SimulateCommand {
 
     private init(_ arguments: [String]) throws(UsageError) {
         var words = ArgumentReader(
-            arguments, options: ["--hold-last", "--loop", "--real-time", "--interval", "--name", "--events"])
+            arguments, options: ["--hold-last", "--loop", "--real-time", "--interval", "--input", "--joystick", "--name", "--events"])
         while let word = try words.next() {
             switch word {
             case .option("--hold-last"): end = .hold
             case .option("--loop"): end = .loop
             case .option("--real-time"): options.isRealTime = true
             case .option("--interval"): options.interval = UInt32(try words.number("--interval", in: 1...60_000))
+            case .option("--input"): if case .sensorHub = kind { kind = .input(hasJoystick: false) }
+            case .option("--joystick"): kind = .input(hasJoystick: true)
             case .option("--name"): options.name = try words.value("--name")
             case .option("--events"): events = try words.value("--events")
             case .option(let other): throw UsageError("unknown option '\(other)'")
@@ -64,22 +75,32 @@ struct SimulateCommand {
         let loop = try EventLoop()
         // A reader of the events that goes away is no reason to pull the sensor out.
         let signals = try [SIGTERM, SIGINT].map { try loop.onSignal($0) { _ in loop.exit() } } + [loop.onSignal(SIGPIPE) { _ in }]
-        let simulation = try Simulation(playback: playback, options: options, loop: loop) { line in
+        let tell: (String) -> Void = { line in
             try? writeAll(Array((line + "\n").utf8), to: output, named: "the events")
         }
-        do throws(SimulationError) {
-            try simulation.plug()
-        } catch {
-            throw error == .noUHID ? CommandFailure.nothingThere(error.description) : .failed(error.description)
+        let perform: (SimulationCommand) throws -> Void
+        switch kind {
+        case .sensorHub:
+            let simulation = try Simulation(playback: playback, options: options, loop: loop, tell: tell)
+            perform = { try simulation.perform($0) }
+        case .input(let hasJoystick):
+            let simulation = try InputSimulation(
+                playback: playback, options: options, hasJoystick: hasJoystick, loop: loop, tell: tell)
+            perform = { try simulation.perform($0) }
+        }
+        do {
+            try perform(.plug)
+        } catch let error as SimulationError {
+            throw error.isAbsence ? CommandFailure.nothingThere(error.description) : .failed(error.description)
         }
         let input = try LineInput(STDIN_FILENO, loop: loop) { line in
             do {
-                try simulation.perform(SimulationCommand(parsing: line))
+                try perform(SimulationCommand(parsing: line))
             } catch {
                 printError("orientationctl: \(error)")
             }
         }
-        return try withExtendedLifetime((signals, input, simulation)) { try loop.run() }
+        return try withExtendedLifetime((signals, input)) { try loop.run() }
     }
 
     private func playback() throws -> Playback {

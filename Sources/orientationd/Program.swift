@@ -60,12 +60,14 @@ final class Program {
             return FixedSupply(try ReplaySource(path: file, speed: options.speed, repeats: options.loops, loop: loop))
         case .standardInput:
             return FixedSupply(StandardInputSource(loop: loop) { log(.warning, "standard input: \($0)") })
-        case .automatic, .evdev:
+        case .automatic:
             return try KernelSensorSupply(loop: loop, settings: settings.sensor)
+        case .evdev(let path):
+            return try KernelSensorSupply(loop: loop, .evdev(path), settings: settings.sensor)
         case .iio(let name):
             return RemoteSensorSupply.isURI(name)
                 ? try RemoteSensorSupply(loop: loop, uri: name, settings: settings.sensor)
-                : try KernelSensorSupply(loop: loop, name: name, settings: settings.sensor)
+                : try KernelSensorSupply(loop: loop, .iio(name), settings: settings.sensor)
         }
     }
 

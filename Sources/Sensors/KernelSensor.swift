@@ -1,0 +1,13 @@
+import OrientationCore
+
+/// A sensor that ``KernelSensorSupply`` has found in the kernel and follows.
+protocol KernelSensor: SensorSource {
+    /// Told after the sensor has reported itself lost.
+    var onLost: (ChangeReason) -> Void { get set }
+    /// The system says that the device went away.
+    func removed()
+    /// The machine was asleep.
+    func resumed()
+    /// Waits until everything is switched off.
+    func finish(within limit: Interval)
+}
