@@ -51,6 +51,8 @@ public struct Hub {
     private var sensor = Sensor.absent
     private var nextNumber: UInt64 = 1
     private var subscribers: [Holder] = []
+    /// Those of them that take no part in the interface.
+    private var watchers: Set<Holder> = []
     private var waiters: [Holder] = []
 
     public init(settings: OrientationSettings, interface: InterfaceSettings = InterfaceSettings()) {
@@ -77,12 +79,16 @@ public struct Hub {
     // MARK: Holders
 
     /// A subscription begins: it gets the present state at once, then each change.
+    ///
+    /// - Parameter onlyWatches: it said nothing about the interface. A turn of the device that turns the interface too is
+    ///   told to it once, unless a presenter has to turn the screen between the two times.
     public mutating func subscribe(
-        _ wishes: InterfaceWishes = InterfaceWishes(), isPresented: Bool = false, isPresenter: Bool = false
+        _ wishes: InterfaceWishes = InterfaceWishes(), isPresented: Bool = false, isPresenter: Bool = false, onlyWatches: Bool = false
     ) throws(InterfacePolicyError) -> (Holder, [Action]) {
         let holder = newHolder()
         let actions = try policy.arrive(holder.client, wishes, isPresented: isPresented, isPresenter: isPresenter)
         subscribers.append(holder)
+        if onlyWatches { watchers.insert(holder) }
         return (holder, carryOut(actions) + startIfNeeded())
     }
 
@@ -105,6 +111,7 @@ public struct Hub {
     /// A subscription or a wait ends, whatever ended it. Ending twice does nothing.
     public mutating func release(_ holder: Holder, at time: Timestamp) -> [Action] {
         subscribers.removeAll { $0 == holder }
+        watchers.remove(holder)
         waiters.removeAll { $0 == holder }
         let actions = carryOut(policy.leave(holder.client))
         guard holderCount == 0 else { return actions }
@@ -239,8 +246,16 @@ public struct Hub {
             }
             told = all + told.dropFirst(wills.count)
         }
+        if !policy.hasPresenter { told = told.compactMap(once) }
         if change.device != .unknown { told += waiters.map { .answer($0) } }
         return told
+    }
+
+    /// For a watcher both times that a change of interface is told are one.
+    private func once(_ action: Action) -> Action? {
+        guard case .tell(let holder, var report) = action, watchers.contains(holder), let phase = report.phase else { return action }
+        report.phase = nil
+        return phase == .will ? .tell(holder, report) : nil
     }
 }
 

@@ -32,13 +32,19 @@ struct InterfaceMethods {
         var wishes: InterfaceWishes
         var isPresented: Bool
         var isPresenter: Bool
+        /// It says nothing about the interface.
+        var onlyWatches: Bool
     }
+
+    private static let parameters = ["supported", "preferred", "autorotate", "presented", "role"]
 
     func arrival(_ call: Call) throws(CallError) -> Arrival {
         let isPresented = try call.parameters.optional("presented") ?? false
         let isPresenter = try (call.parameters.optional("role") as String?) == "presenter"
         if isPresented || isPresenter { try requireControl(call) }
-        return Arrival(wishes: try Self.wishes(call.parameters), isPresented: isPresented, isPresenter: isPresenter)
+        return Arrival(
+            wishes: try Self.wishes(call.parameters), isPresented: isPresented, isPresenter: isPresenter,
+            onlyWatches: Self.parameters.allSatisfy { call.parameters[$0]?.isNull ?? true })
     }
 
     private static func wishes(_ parameters: JSONObject) throws(CallError) -> InterfaceWishes {

@@ -93,7 +93,8 @@ public final class OrientationMethods {
         let arrival = try interface.arrival(call)
         do {
             try service.subscribe(
-                call, gravityInterval: interval, arrival.wishes, isPresented: arrival.isPresented, isPresenter: arrival.isPresenter)
+                call, gravityInterval: interval, arrival.wishes, isPresented: arrival.isPresented, isPresenter: arrival.isPresenter,
+                onlyWatches: arrival.onlyWatches)
         } catch {
             throw ServiceError.policy(error)
         }

@@ -94,9 +94,10 @@ public final class OrientationService {
     // MARK: What the methods of the socket need
 
     func subscribe(
-        _ call: Call, gravityInterval: Interval?, _ wishes: InterfaceWishes, isPresented: Bool, isPresenter: Bool
+        _ call: Call, gravityInterval: Interval?, _ wishes: InterfaceWishes, isPresented: Bool, isPresenter: Bool, onlyWatches: Bool
     ) throws(InterfacePolicyError) {
-        let (holder, actions) = try hub.subscribe(wishes, isPresented: isPresented, isPresenter: isPresenter)
+        let (holder, actions) = try hub.subscribe(
+            wishes, isPresented: isPresented, isPresenter: isPresenter, onlyWatches: onlyWatches)
         let subscription = Subscription(holder, id: newToken(), call: call, gravityInterval: gravityInterval)
         subscriptions[holder] = subscription
         if gravityInterval != nil { gravityReaders.append(subscription) }

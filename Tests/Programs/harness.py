@@ -141,11 +141,6 @@ def reduced(state, time_key):
     return (state[time_key], state["device"], state["edge"], state["landscape"], state["reason"])
 
 
-def is_news(state, before):
-    """False for the second time that a change of interface is told: the same sequence number, phase did."""
-    return state.get("phase") != "did" or not before or state["sequence"] != before[-1]["sequence"]
-
-
 def follow(daemon):
     """All states after the snapshot that a subscriber of a recording gets, until the recording has ended."""
     with daemon.connect() as connection:
@@ -156,8 +151,6 @@ def follow(daemon):
         while True:
             message = connection.receive()
             assert message and message.get("continues"), message
-            state = message["parameters"]["state"]
-            if is_news(state, states):
-                states.append(state)
-            if state["reason"] == "ended":
+            states.append(message["parameters"]["state"])
+            if states[-1]["reason"] == "ended":
                 return states

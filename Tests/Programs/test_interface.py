@@ -49,7 +49,8 @@ class Held(Daemon):
             return connection.call(OURS + method, parameters)
 
     def subscribe(self, **parameters):
-        return Subscriber(self.path, **parameters)
+        # Who takes part is told of each change of interface twice.
+        return Subscriber(self.path, **{"role": "observer", **parameters})
 
 
 class Subscriber:
@@ -85,6 +86,25 @@ class Refused(Exception):
     def __init__(self, error, parameters):
         super().__init__(error, parameters)
         self.error, self.parameters = error, parameters
+
+
+class Watching(unittest.TestCase):
+    def test_who_takes_no_part_is_told_once_when_the_device_turns(self):
+        with Held() as daemon, daemon.connect() as watcher, daemon.subscribe() as other:
+            watcher.send(OURS + "Monitor", {}, more=True)
+            watcher.receive()
+            daemon.hold("portrait")
+            daemon.hold("landscapeLeft")
+            other.until(phase="did")
+            states = []
+            while not states or states[-1]["device"] != "landscapeLeft":
+                states.append(watcher.receive()["parameters"]["state"])
+            self.assertEqual((states[-1]["phase"], states[-1]["change"]), (None, other.state["change"]))
+            self.assertEqual(states[-1]["turn"]["step"], 90)
+            # A turn by hand is a change of its own, told twice to all.
+            self.assertEqual(daemon.call("Rotate", orientation="portrait"), {"parameters": {}})
+            for phase in ("will", "did"):
+                self.assertEqual(watcher.receive()["parameters"]["state"]["phase"], phase)
 
 
 class Changes(unittest.TestCase):

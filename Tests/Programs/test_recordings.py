@@ -3,7 +3,7 @@
 import json
 import unittest
 
-from harness import FIXTURES, SHARED_TRACES, Daemon, ctl, follow, is_news, reduced, replay
+from harness import FIXTURES, SHARED_TRACES, Daemon, ctl, follow, reduced, replay
 
 
 def recordings():
@@ -40,7 +40,12 @@ class Recordings(unittest.TestCase):
         path = FIXTURES / "tour.csv"
         offline = [reduced(state, "t_ns") for state in replay(path)]
         with open(path, "rb") as trace, Daemon(source="-", stdin=trace) as daemon:
-            self.assertEqual([reduced(state, "timestamp") for state in follow(daemon)], offline)
+            states = follow(daemon)
+            # Taken as it comes: a reader that is slow, on a busy machine, may miss some, and is told how many.
+            self.assertEqual(len(states) + sum(state["missed"] for state in states), len(offline))
+            remaining = iter(offline)
+            for state in states:
+                self.assertIn(reduced(state, "timestamp"), remaining, "in the order of the replay")
 
     def test_the_bundled_recording_shows_the_orientations(self):
         devices = [state["device"] for state in replay(FIXTURES / "tour.csv")]
@@ -54,8 +59,7 @@ class Recordings(unittest.TestCase):
             states = []
             while len(states) < 60:
                 state = connection.receive()["parameters"]["state"]
-                if is_news(state, states):
-                    states.append(state)
+                states.append(state)
             times = [state["timestamp"] for state in states[1:]]
             self.assertEqual(times, sorted(times))
             self.assertNotIn("ended", [state["reason"] for state in states])
