@@ -13,6 +13,8 @@ struct SimulateCommand {
         synopsis: "[OPTION...] [FILE]",
         summary: "a virtual HID accelerometer (/dev/uhid) that plays a recording into the kernel",
         details: """
+              --switches       instead of a sensor the switches of a convertible (/dev/uinput); lines on
+                               standard input: tablet on, tablet off, lid open, lid closed, quit
               --hold-last      stay in the last pose after the recording, instead of ending
               --loop           begin again after the recording
               --real-time      let the recording run on while the kernel has the sensor switched off
@@ -34,6 +36,7 @@ struct SimulateCommand {
     private var end = Playback.End.exit
     private var options = Simulation.Options()
     private var events: String?
+    private var isSwitches = false
     private var kind = Kind.sensorHub
 
     private enum Kind {
@@ -50,9 +53,11 @@ struct SimulateCommand {
 
     private init(_ arguments: [String]) throws(UsageError) {
         var words = ArgumentReader(
-            arguments, options: ["--hold-last", "--loop", "--real-time", "--interval", "--input", "--joystick", "--name", "--events"])
+            arguments,
+            options: ["--switches", "--hold-last", "--loop", "--real-time", "--interval", "--input", "--joystick", "--name", "--events"])
         while let word = try words.next() {
             switch word {
+            case .option("--switches"): isSwitches = true
             case .option("--hold-last"): end = .hold
             case .option("--loop"): end = .loop
             case .option("--real-time"): options.isRealTime = true
@@ -70,6 +75,7 @@ struct SimulateCommand {
     }
 
     private func run() throws -> Int32 {
+        if isSwitches { return try SwitchSimulation().run() }
         let playback = try playback()
         let output = try eventOutput()
         let loop = try EventLoop()

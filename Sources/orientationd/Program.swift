@@ -18,6 +18,8 @@ final class Program {
     private var proxy: SensorProxy?
     private var signals: [EventSource] = []
     private var settings: Settings
+    /// Only where the interface depends on them.
+    private var switches: FormSwitches?
 
     init(_ options: Options, _ log: Log) throws {
         self.options = options
@@ -31,6 +33,7 @@ final class Program {
         let place = try Self.listen(server, options, settings)
         service = try OrientationService(settings.orientation, interface: settings.interface, supply: supply, loop: loop) { log($0, $1) }
         try register()
+        watchSwitches()
         try serveBus()
         log(.info, "listening \(place)")
     }
@@ -124,6 +127,24 @@ final class Program {
             }
     }
 
+    // MARK: The switches
+
+    /// Tablet form and lid; without them the interface follows the device as on a tablet.
+    private func watchSwitches() {
+        guard settings.interface.autorotate == .tabletMode else {
+            switches = nil
+            return
+        }
+        if switches != nil { return }
+        do {
+            switches = try FormSwitches(loop: loop, onTrouble: { [log] in log(.warning, $0) }) { [service] form in
+                service.formChanged(isTablet: form.isTablet, isLidClosed: form.isLidClosed)
+            }
+        } catch {
+            log(.warning, "the switches for tablet form and lid are not read: \(error)")
+        }
+    }
+
     // MARK: Signals
 
     private func handleSignals() throws {
@@ -138,6 +159,7 @@ final class Program {
             let bus = settings.bus
             settings = try Self.settings(options)
             service.apply(settings.orientation, settings.sensor, interface: settings.interface)
+            watchSwitches()
             if settings.bus != bus { try serveBus() }
             log(.notice, "configuration reloaded")
         } catch let errors as ConfigurationErrors {
