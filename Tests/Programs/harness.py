@@ -64,11 +64,12 @@ class Varlink:
 class Daemon:
     """A running orientationd with a socket of its own."""
 
-    def __init__(self, *arguments, source="auto", configuration=None, stdin=subprocess.DEVNULL, environment=None):
+    def __init__(self, *arguments, source="auto", configuration=None, stdin=subprocess.DEVNULL, environment=None, within=()):
+        """`within`: a command line that runs the daemon, for namespaces."""
         self.directory = Path(tempfile.mkdtemp(prefix="orientationd-test-"))
         self.path = self.directory / "socket"
         self.log_path = self.directory / "log"
-        command = [DAEMON, "--socket", str(self.path), "--source", source]
+        command = [*within, DAEMON, "--socket", str(self.path), "--source", source]
         config = self.directory / "orientationd.conf"
         config.write_text(configuration or "")
         command += ["--config", str(config), *map(str, arguments)]

@@ -391,6 +391,20 @@ print(json.dumps({code}))
                 self.as_user(f"call('Lock', id={ours.id!r})", daemon.path), OURS + "NoSuchSubscription",
                 "an id is good for the same user only")
 
+    def test_the_user_of_the_session_in_the_foreground_may(self):
+        """As logind writes it down, in a mount namespace with a /run of its own."""
+        seat = "# This is private data. Do not parse.\\nIS_SEAT0=1\\nACTIVE=c1\\nACTIVE_UID=65534\\n"
+        namespace = ["unshare", "--mount", "sh", "-c",
+                     f"mount -t tmpfs run /run && mkdir -p /run/systemd/seats && printf '{seat}' >/run/systemd/seats/seat0 && exec \"$@\"",
+                     "sh"]
+        if subprocess.run([*namespace, "true"], capture_output=True).returncode != 0:
+            print("SKIPPED: no mount namespaces here", file=os.sys.stderr)
+            self.skipTest("no mount namespaces here")
+        with Held(within=namespace) as daemon:
+            code = "call('Rotate', orientation='landscapeLeft')"
+            self.assertEqual(self.as_user(code, daemon.path), {})
+            self.assertEqual(self.as_user(code, daemon.path, user=4712), self.DENIED)
+
     def test_the_group_may_also_as_a_supplementary_one(self):
         with Held(configuration="[Socket]\ngroup = 4711\n") as daemon:
             code = "call('Rotate', orientation='landscapeLeft')"
