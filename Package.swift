@@ -42,6 +42,7 @@ let package = Package(
                 "Configuration",
                 "EventLoop",
                 "OrientationClient",
+                "OrientationCore",
                 "OrientationService",
                 "Posix",
                 "SensorProxyBus",

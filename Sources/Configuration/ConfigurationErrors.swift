@@ -1,3 +1,5 @@
+import Posix
+
 /// Everything that is wrong with a configuration, so that one look at the log is enough to mend it.
 public struct ConfigurationErrors: Error, Equatable, CustomStringConvertible {
     public let list: [Fault]
@@ -18,3 +20,6 @@ public struct ConfigurationErrors: Error, Equatable, CustomStringConvertible {
     /// One fault a line.
     public var description: String { list.map(\.description).joined(separator: "\n") }
 }
+
+/// Words of a file in a message.
+func quoted(_ text: String) -> String { "'\(printable(text, longest: 160))'" }

@@ -41,14 +41,14 @@ struct INIFile {
         if line.isEmpty { return }
         if line.first == "[" {
             guard line.last == "]", line.count > 2 else {
-                faults.append(place.fault("'\(line)' is not a section; allowed: [Name]"))
+                faults.append(place.fault("\(quoted(line)) is not a section; allowed: [Name]"))
                 return
             }
             entries.append(.section(String(line.dropFirst().dropLast()), place))
             return
         }
         guard let sign = line.firstIndex(of: "="), sign > line.startIndex else {
-            faults.append(place.fault("'\(line)' is not an assignment; allowed: key = value, [Section], # comment"))
+            faults.append(place.fault("\(quoted(line)) is not an assignment; allowed: key = value, [Section], # comment"))
             return
         }
         let value = Self.trimmed(line[line.index(after: sign)...])

@@ -1,5 +1,6 @@
 import Arguments
 import OrientationCore
+import Posix
 
 /// Makes settings of configuration files, and gathers all that is wrong with them.
 struct SettingsReader {
@@ -34,7 +35,8 @@ struct SettingsReader {
         for key in keys where names.last != key.section { names.append(key.section) }
         if names.contains(name) { return .known(name) }
         let allowed = names.map { "[\($0)]" }.joined(separator: ", ")
-        faults.append(place.fault("section [\(name)] is unknown\(suggestion(for: name, among: names)); allowed: \(allowed)"))
+        faults.append(
+            place.fault("section [\(printable(name, longest: 80))] is unknown\(suggestion(for: name, among: names)); allowed: \(allowed)"))
         return .unknown
     }
 
@@ -43,7 +45,7 @@ struct SettingsReader {
         switch section {
         case .unknown: return
         case .none:
-            faults.append(place.fault("key '\(name)' stands before any [Section]"))
+            faults.append(place.fault("key \(quoted(name)) stands before any [Section]"))
             return
         case .known(let name): sectionName = name
         }
@@ -52,7 +54,7 @@ struct SettingsReader {
             let names = here.map(\.name)
             faults.append(
                 place.fault(
-                    "key '\(name)' in [\(sectionName)] is unknown\(elsewhere(name) ?? suggestion(for: name, among: names)); "
+                    "key \(quoted(name)) in [\(sectionName)] is unknown\(elsewhere(name) ?? suggestion(for: name, among: names)); "
                         + "allowed: \(names.joined(separator: ", "))"))
             return
         }
@@ -61,7 +63,7 @@ struct SettingsReader {
         let text = value.isEmpty ? key.write(Settings()) : value
         if !key.read(text, &settings) {
             faults.append(
-                place.fault("key '\(name)' in [\(sectionName)]: '\(value)' is not \(key.what); allowed: \(key.allowed)"))
+                place.fault("key '\(name)' in [\(sectionName)]: \(quoted(value)) is not \(key.what); allowed: \(key.allowed)"))
         }
     }
 

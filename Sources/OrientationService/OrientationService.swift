@@ -48,6 +48,7 @@ public final class OrientationService {
         deadline = try loop.timer(priority: .deadline) { [unowned self] in deadlineReached() }
         supply.onChange = { [unowned self] in sensorChanged() }
         sensorChanged()
+        if source == nil { log(.notice, Self.words(for: supply.candidates)) }
     }
 
     /// Takes new settings over without letting go of anybody.
@@ -193,12 +194,20 @@ public final class OrientationService {
         lastSample = nil
         failure = nil
         let info = current.info
-        log(.notice, "sensor \(info.name) (\(info.id)), \(info.location.rawValue), matrix \(info.matrix)")
+        // That of standard input comes with its header.
+        let matrix = info.matrix.isEmpty ? "" : ", matrix \(info.matrix)"
+        log(.notice, "sensor \(info.name) (\(info.id)), \(info.location.rawValue)\(matrix)")
         for warning in info.warnings { log(.warning, "sensor \(info.name): \(warning)") }
         perform(
             hub.sensorArrived(
                 current.calibration, silenceMeansUnchanged: info.reportsOnlyChanges, isRecording: info.kind.isRecording))
         for tap in taps { tap.announce(SampleForm(current)) }
+    }
+
+    /// Why there is no sensor at the start.
+    private static func words(for candidates: [SensorCandidate]) -> String {
+        let each = candidates.map { "\($0.info.name) (\($0.info.id)): \($0.reason)" }
+        return "no accelerometer that can be used yet" + (each.isEmpty ? "" : ": " + each.joined(separator: "; "))
     }
 
     private func handle(_ event: SensorEvent) {

@@ -1,3 +1,5 @@
+import Posix
+
 /// A recording that cannot be read as it stands: where, what was expected there, and what was found.
 public struct TraceError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The file as the caller named it.
@@ -74,15 +76,6 @@ enum Found {
 
     static func quoted(_ text: some StringProtocol) -> String {
         if text.isEmpty { return nothing }
-        let longest = 32
-        var shown = ""
-        for scalar in text.unicodeScalars.prefix(longest) {
-            switch scalar.properties.generalCategory {
-            case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator:
-                shown += scalar.escaped(asASCII: true)
-            default: shown.unicodeScalars.append(scalar)
-            }
-        }
-        return text.unicodeScalars.count > longest ? "'\(shown)...'" : "'\(shown)'"
+        return "'\(printable(text, longest: 32))'"
     }
 }

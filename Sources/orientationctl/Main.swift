@@ -22,6 +22,7 @@ struct Main {
     ]
 
     static func main() {
+        reserveStandardDescriptors()
         exit(status(of: Array(CommandLine.arguments.dropFirst())))
     }
 
@@ -42,7 +43,7 @@ struct Main {
                 case .option:
                     try printOutput(help)
                     return 0
-                case .operand(let name): return try run(name, reader.rest(), context)
+                case .operand(let name): return try run(name, try takeSocket(from: reader.rest(), &context), context)
                 }
             }
             throw UsageError("no command given; 'orientationctl --help' lists them")
@@ -56,6 +57,26 @@ struct Main {
             printError("orientationctl: \(error)")
             return 1
         }
+    }
+
+    /// `--socket` may also come after the command, like `--json`.
+    ///
+    /// - Returns: the words without it.
+    private static func takeSocket(from words: [String], _ context: inout CommandContext) throws(UsageError) -> [String] {
+        var left: [String] = []
+        var rest = words[...]
+        while let word = rest.popFirst() {
+            if word == "--" { return left + [word] + rest }
+            if word == "--socket" {
+                guard let path = rest.popFirst() else { throw UsageError("option '--socket' needs a value") }
+                context.socket = path
+            } else if word.hasPrefix("--socket=") {
+                context.socket = String(word.dropFirst("--socket=".count))
+            } else {
+                left.append(word)
+            }
+        }
+        return left
     }
 
     private static func run(_ name: String, _ arguments: [String], _ context: CommandContext) throws -> Int32 {

@@ -8,6 +8,7 @@ import Posix
 @main
 struct Main {
     static func main() {
+        reserveStandardDescriptors()
         // Whoever reads our lines, or a socket, may go away; a failed write says so too.
         signal(SIGPIPE, SIG_IGN)
         exit(status(of: Array(CommandLine.arguments.dropFirst())))

@@ -28,12 +28,13 @@ struct Options {
             options: [
                 "--config", "--source", "--speed", "--loop", "--socket", "--dbus", "--check-config", "--version", "--help", "-h",
             ])
+        var onlyForReplay: String?
         while let word = try reader.next() {
             switch word {
             case .option("--config"): configuration = try reader.value("--config")
             case .option("--source"): source = try Self.source(try reader.value("--source"))
-            case .option("--speed"): speed = try Self.speed(&reader)
-            case .option("--loop"): loops = true
+            case .option("--speed"): (speed, onlyForReplay) = (try Self.speed(&reader), "--speed")
+            case .option("--loop"): (loops, onlyForReplay) = (true, "--loop")
             case .option("--socket"): socket = try reader.value("--socket")
             case .option("--dbus"): bus = try reader.choice("--dbus", of: ["no", "system", "session"])
             case .option("--check-config"): action = .checkConfiguration
@@ -42,6 +43,8 @@ struct Options {
             case .operand(let operand): throw UsageError("unexpected '\(operand)'; orientationd takes options only ('orientationd --help')")
             }
         }
+        guard let option = onlyForReplay, action == .run else { return }
+        guard case .replay = source else { throw UsageError("option '\(option)' is for '--source replay:FILE' only") }
     }
 
     private static func source(_ text: String) throws(UsageError) -> SourceSpecification {

@@ -17,6 +17,7 @@ final class Program {
     private let server: VarlinkServer
     private var proxy: SensorProxy?
     private var signals: [EventSource] = []
+    private var refusals = RareLine(interval: .seconds(60))
     private var settings: Settings
     /// Only where the interface depends on them.
     private var switches: FormSwitches?
@@ -62,7 +63,7 @@ final class Program {
         case .replay(let file):
             return FixedSupply(try ReplaySource(path: file, speed: options.speed, repeats: options.loops, loop: loop))
         case .standardInput:
-            return FixedSupply(StandardInputSource(loop: loop) { log(.warning, "standard input: \($0)") })
+            return FixedSupply(StandardInputSource(loop: loop) { log(.warning, $0) })
         case .automatic:
             return try KernelSensorSupply(loop: loop, settings: settings.sensor)
         case .evdev(let path):
@@ -79,8 +80,8 @@ final class Program {
     private func register() throws {
         let methods = OrientationMethods(service, group: settings.socket.group, loop: loop)
         server.register(try InterfaceDescription(parsing: OrientationMethods.description), handlers: methods.handlers)
-        server.onRefusal = { [log] peer, reason in
-            log(.warning, "refused a client (pid \(peer.pid), user \(peer.uid)): \(reason)")
+        server.onRefusal = { [unowned self] peer, reason in
+            refusals.note("refused a client (pid \(peer.pid), user \(peer.uid)): \(reason)", at: loop.now).map { log(.warning, $0) }
         }
     }
 
@@ -93,7 +94,9 @@ final class Program {
         if !inherited.isEmpty { return "on \(inherited.count) inherited socket\(inherited.count == 1 ? "" : "s")" }
         let path = options.socket ?? settings.socket.path ?? SocketPath.forDaemon
         try makeDirectory(of: path)
-        try server.listen(on: ListeningSocket(path: path, mode: settings.socket.mode))
+        // Others than root own their files with their own group.
+        let group = geteuid() == 0 ? groupNumber(of: settings.socket.group) : nil
+        try server.listen(on: ListeningSocket(path: path, mode: settings.socket.mode, group: group))
         return "at \(path)"
     }
 
@@ -156,12 +159,13 @@ final class Program {
 
     private func reload() {
         do {
-            let bus = settings.bus
+            let before = settings
             settings = try Self.settings(options)
             service.apply(settings.orientation, settings.sensor, interface: settings.interface)
             watchSwitches()
-            if settings.bus != bus { try serveBus() }
+            if settings.bus != before.bus { try serveBus() }
             log(.notice, "configuration reloaded")
+            if settings.socket != before.socket { log(.warning, "what has changed in [Socket] counts from the next start on") }
         } catch let errors as ConfigurationErrors {
             for error in errors.list { log(.error, "\(error)") }
             log(.error, "the daemon keeps its running configuration")
