@@ -1,13 +1,14 @@
-/// The name that a mistyped one was probably meant to be: at most two letters (one for names of up to four) inserted,
-/// dropped, changed or swapped.
+/// The name that a mistyped one was probably meant to be: at most two letters (one for names of up to four, none for those
+/// of one) inserted, dropped, changed or swapped. The dashes of an option are no letters.
 public func nearestName(to text: String, among names: some Sequence<String>) -> String? {
     var best: (name: String, distance: Int)?
     for name in names {
         let distance = editDistance(Array(text.lowercased()), Array(name.lowercased()))
         if distance < best?.distance ?? .max { best = (name, distance) }
     }
-    guard let best, best.distance <= (best.name.count <= 4 ? 1 : 2) else { return nil }
-    return best.name
+    guard let best else { return nil }
+    let letters = best.name.drop { $0 == "-" }.count
+    return best.distance <= (letters <= 1 ? 0 : letters <= 4 ? 1 : 2) ? best.name : nil
 }
 
 /// `; did you mean 'NAME'?`, or nothing.

@@ -42,10 +42,11 @@ final class LiveMonitor {
 
     /// - Returns: the exit status.
     func run() throws -> Int32 {
-        for signal in [SIGINT, SIGTERM, SIGHUP] {
+        for signal in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
             sources.append(try loop.onSignal(signal) { [unowned self] _ in loop.exit() })
         }
         sources.append(try loop.onSignal(SIGWINCH) { [unowned self] _ in draw() })
+        sources.append(try loop.onSignal(SIGTSTP) { [unowned self] _ in suspend() })
         sources.append(try loop.watch(daemon.client.descriptor, for: .readable) { [unowned self] _ in receive() })
         if isatty(STDIN_FILENO) == 1 {
             sources.append(try loop.watch(STDIN_FILENO, for: .readable) { [unowned self] _ in readKeys() })
@@ -60,6 +61,16 @@ final class LiveMonitor {
 
     private func readKeys() {
         if Terminal.wantsToQuit() { loop.exit() }
+    }
+
+    private func suspend() {
+        do {
+            try terminal.suspend()
+            draw()
+        } catch {
+            failure = error
+            loop.exit()
+        }
     }
 
     private func receive() {

@@ -16,7 +16,7 @@ struct LivePage {
         var lines = [bold(clipped("orientationd  \(title)", size.columns)), ""]
         let facts = self.facts
         if isNarrow {
-            lines += picture.lines + [""] + facts.map { clipped($0, size.columns) }
+            lines += (picture.lines + [""] + facts).map { clipped($0, size.columns) }
         } else {
             let height = max(picture.lines.count, facts.count)
             for row in 0..<height {
@@ -63,7 +63,18 @@ struct LivePage {
 
     private func bold(_ text: String) -> String { hasColour ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
     private func dim(_ text: String) -> String { hasColour ? "\u{1B}[2m\(text)\u{1B}[0m" : text }
-    private func clipped(_ text: String, _ columns: Int) -> String { String(text.prefix(columns)) }
+
+    /// The first `columns` characters; a change of type takes no room and is kept.
+    private func clipped(_ text: String, _ columns: Int) -> String {
+        var (shown, room, isEscape) = ("", columns, false)
+        for character in text {
+            if character == "\u{1B}" { isEscape = true }
+            if !isEscape { room -= 1 }
+            if isEscape || room >= 0 { shown.append(character) }
+            if character == "m" { isEscape = false }
+        }
+        return shown
+    }
 }
 
 /// The device as the person in front of it sees it, with the bottom edge marked and an arrow where things fall.

@@ -23,8 +23,9 @@ final class LiveText {
 
     /// - Returns: the exit status.
     func run() throws -> Int32 {
-        for signal in [SIGINT, SIGTERM, SIGHUP] { sources.append(try loop.onSignal(signal) { [unowned self] _ in loop.exit() }) }
+        for signal in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] { sources.append(try loop.onSignal(signal) { [unowned self] _ in loop.exit() }) }
         sources.append(try loop.onSignal(SIGWINCH) { [unowned self] _ in update() })
+        if terminal != nil { sources.append(try loop.onSignal(SIGTSTP) { [unowned self] _ in suspend() }) }
         timer = try loop.timer { [unowned self] in update() }
         if terminal != nil, isatty(STDIN_FILENO) == 1 {
             sources.append(try loop.watch(STDIN_FILENO, for: .readable) { [unowned self] _ in if Terminal.wantsToQuit() { loop.exit() } })
@@ -35,6 +36,16 @@ final class LiveText {
         try loop.run()
         if let failure { throw failure }
         return 0
+    }
+
+    private func suspend() {
+        do {
+            try terminal?.suspend()
+            update()
+        } catch {
+            failure = error
+            loop.exit()
+        }
     }
 
     private func update() {

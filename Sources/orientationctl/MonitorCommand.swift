@@ -87,7 +87,7 @@ enum MonitorCommand {
                     try printOutput(JSONValue.object(state.object).text + "\n")
                 } else {
                     let seconds = Double(clockNanoseconds(CLOCK_MONOTONIC) - start) * 1e-9
-                    try printOutput("\(fixed(seconds, decimals: 3).leading(to: 9)) s  \(state.line)\n")
+                    try printOutput("\(fixed(seconds, decimals: 3).leading(to: 9)) s  \(state.line(withGravity: options.gravity != nil))\n")
                 }
                 if !isSecondTime { try options.hook?.run(state) }
                 if state.reason == "ended" || !reply.continues { return 0 }

@@ -10,7 +10,7 @@ struct ReplayCommand {
     static let command = Command(
         name: "replay",
         synopsis: "[--lenient] [--config FILE] FILE",
-        summary: "classifies a recording and prints the changes; needs no daemon",
+        summary: "Classifies a recording and prints the changes; needs no daemon.",
         details: """
               --lenient      leave bad rows out, and say how many, instead of stopping at the first
               --config FILE  decide by section Orientation of this configuration instead of by the defaults

@@ -9,7 +9,7 @@ struct ScoreCommand {
     static let command = Command(
         name: "score",
         synopsis: "[OPTION...] FILE...",
-        summary: "replays recordings and compares with their truth",
+        summary: "Replays recordings and compares with their truth.",
         details: """
               --thin HZ        keep only the first sample of each 1/HZ second
               --phases N       with --thin: once for each of N places to begin at (1)

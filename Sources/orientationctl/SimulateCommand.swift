@@ -11,7 +11,7 @@ struct SimulateCommand {
     static let command = Command(
         name: "simulate",
         synopsis: "[OPTION...] [FILE]",
-        summary: "a virtual HID accelerometer (/dev/uhid) that plays a recording into the kernel",
+        summary: "Plays a recording into the kernel, as a virtual HID accelerometer (/dev/uhid).",
         details: """
               --switches       instead of a sensor the switches of a convertible (/dev/uinput); lines on
                                standard input: tablet on, tablet off, lid open, lid closed, quit

@@ -54,13 +54,21 @@ struct StateView: Equatable {
         }
     }
 
-    /// One line for people, without a time.
-    var line: String {
-        var words = [device.padded(to: 18), "edge \(edge)", "landscape \(landscape)", "interface \(interface)", reason]
+    /// One line for people, without a time; the columns stay in their places.
+    func line(withGravity: Bool) -> String {
+        var words = [
+            device.padded(to: 18), "edge \(edge.padded(to: 18))", "landscape \(landscape.padded(to: 14))",
+            "interface \(interface.padded(to: 18))", reason.padded(to: 12),
+        ]
         if let phase { words.append(phase) }
         if let roll, let lean { words.append("roll \(roll) lean \(lean)") }
+        if withGravity, let gravity {
+            words.append(
+                "gravity " + [gravity.x, gravity.y, gravity.z].map { fixed($0, decimals: 3).leading(to: 6) }.joined(separator: " "))
+        }
         if missed > 0 { words.append("(\(missed) missed)") }
-        return words.joined(separator: "  ")
+        let line = words.joined(separator: "  ")
+        return String(line[...(line.lastIndex { $0 != " " } ?? line.startIndex)])
     }
 }
 

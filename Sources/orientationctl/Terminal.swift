@@ -57,6 +57,21 @@ final class Terminal {
         saved = nil
     }
 
+    /// Stops the program, as Ctrl-Z does, with the terminal put back meanwhile.
+    func suspend() throws(SystemError) {
+        let wasPage = isPage
+        restore()
+        var stop = sigset_t()
+        sigemptyset(&stop)
+        sigaddset(&stop, SIGTSTP)
+        raise(SIGTSTP)
+        // The loop has it blocked. Here it arrives, and the next line runs when the shell lets the program go on; or at
+        // once, if there is no shell that could.
+        pthread_sigmask(SIG_UNBLOCK, &stop, nil)
+        pthread_sigmask(SIG_BLOCK, &stop, nil)
+        if wasPage { try open() }
+    }
+
     /// Shows a page; each line replaces the one before it, so nothing flickers.
     func show(_ lines: [String]) throws(SystemError) {
         let size = Self.size

@@ -53,5 +53,8 @@ import Testing
         #expect(nearestName(to: "Portriat", among: ["portrait", "landscape"]) == "portrait")
         #expect(nearestName(to: "gte", among: ["get", "monitor"]) == "get")
         #expect(nearestName(to: "xyz", among: ["get", "monitor"]) == nil)
+        #expect(nearestName(to: "--lop", among: ["--loop", "-h"]) == "--loop")
+        #expect(nearestName(to: "--foo", among: ["--loop", "-h"]) == nil)
+        #expect(nearestName(to: "-x", among: ["--loop", "-h"]) == nil)
     }
 }
