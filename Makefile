@@ -57,12 +57,14 @@ lint: need-build
 format: need-build
 	swift format --in-place --recursive Package.swift Sources Tests
 
+# What somebody has set in the configuration stays.
 install: build
 	install -Dm755 $(BUILD)/orientationd $(DESTDIR)$(PREFIX)/libexec/orientationd
 	install -Dm755 $(BUILD)/orientationctl $(DESTDIR)$(PREFIX)/bin/orientationctl
 	install -Dm644 Sources/OrientationService/org.orientationd.varlink \
 	  $(DESTDIR)$(PREFIX)/share/varlink/org.orientationd.varlink
-	install -Dm644 config/orientationd.conf $(DESTDIR)$(SYSCONFDIR)/orientationd/orientationd.conf
+	test -e $(DESTDIR)$(SYSCONFDIR)/orientationd/orientationd.conf || \
+	  install -Dm644 config/orientationd.conf $(DESTDIR)$(SYSCONFDIR)/orientationd/orientationd.conf
 	install -d $(DESTDIR)$(UNITDIR)
 	sed 's|@PREFIX@|$(PREFIX)|g' systemd/orientationd.service >$(DESTDIR)$(UNITDIR)/orientationd.service
 	install -Dm644 systemd/orientationd.socket $(DESTDIR)$(UNITDIR)/orientationd.socket
