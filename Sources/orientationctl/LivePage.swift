@@ -16,7 +16,9 @@ struct LivePage {
         var lines = [bold(clipped("orientationd  \(title)", size.columns)), ""]
         let facts = self.facts
         if isNarrow {
-            lines += (picture.lines + [""] + facts).map { clipped($0, size.columns) }
+            // The words before the picture, where there is not room for both, however the device is held.
+            let hasPicture = size.rows >= 16
+            lines += ((hasPicture ? picture.lines + [""] : []) + facts).map { clipped($0, size.columns) }
         } else {
             let height = max(picture.lines.count, facts.count)
             for row in 0..<height {

@@ -1,11 +1,15 @@
 """What the programs are started with and without: descriptors, a terminal, a group, a log that somebody floods."""
 
+import fcntl
 import os
 import pty
+import re
 import select
 import signal
+import struct
 import subprocess
 import tempfile
+import termios
 import time
 import unittest
 from pathlib import Path
@@ -121,10 +125,11 @@ class Page(unittest.TestCase):
         before, self.read = self.read.split(text, 1)
         return before
 
-    def play(self, keys):
+    def play(self, keys, rows=24, columns=80):
         with Daemon("--loop", source=f"replay:{TOUR}") as daemon:
             pid, self.terminal = pty.fork()
             if pid == 0:
+                fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("4H", rows, columns, 0, 0))
                 os.environ["TERM"] = "xterm"
                 os.execvp("python3", ["python3", "-c", SHELL, CTL, "--socket", str(daemon.path), "monitor"])
             self.read = b""
@@ -144,6 +149,18 @@ class Page(unittest.TestCase):
                     os.write(self.terminal, key)
                     self.assertIn(self.GIVEN_BACK, self.until(b"ENDED 0"))
                 self.play(keys)
+
+    def test_a_small_page_has_the_name_and_no_line_too_many_or_too_long(self):
+        for rows, columns in [(24, 80), (16, 60), (12, 40), (6, 20)]:
+            with self.subTest((rows, columns)):
+                def keys():
+                    self.until(b"\x1b[H")
+                    page = self.until(b"q quits").decode()
+                    lines = re.sub("\x1b\\[[0-9?]*[A-Za-z]", "", page).replace("\r", "").split("\n")
+                    self.assertRegex(page, r"device     \S*p")
+                    self.assertLessEqual(len(lines), rows)
+                    self.assertLessEqual(max(map(len, lines)), columns)
+                self.play(keys, rows, columns)
 
     def test_the_terminal_is_given_back_while_it_is_stopped(self):
         def keys():
