@@ -20,6 +20,7 @@ let package = Package(
         .target(name: "Arguments"),
         .target(name: "JSON", dependencies: ["CJansson"]),
         .target(name: "Traces", dependencies: ["OrientationCore", "Posix"]),
+        .target(name: "CalibrationFit", dependencies: ["OrientationCore"]),
         .target(name: "Plotting", dependencies: ["OrientationCore"]),
         .target(name: "Configuration", dependencies: ["Arguments", "OrientationCore", "Posix"]),
         .target(name: "EventLoop", dependencies: ["CSystemd", "OrientationCore", "Posix"]),
@@ -56,6 +57,7 @@ let package = Package(
             name: "orientationctl",
             dependencies: [
                 "Arguments",
+                "CalibrationFit",
                 "Configuration",
                 "EventLoop",
                 "JSON",
@@ -72,6 +74,7 @@ let package = Package(
         .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"]),
         .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "OrientationCore"]),
         .testTarget(name: "TracesTests", dependencies: ["OrientationCore", "Posix", "Traces"]),
+        .testTarget(name: "CalibrationFitTests", dependencies: ["CalibrationFit", "OrientationCore"]),
         .testTarget(name: "PlottingTests", dependencies: ["OrientationCore", "Plotting"]),
         .testTarget(name: "OrientationCoreTests", dependencies: ["OrientationCore"]),
         .testTarget(name: "SensorsTests", dependencies: ["CInput", "EventLoop", "OrientationCore", "Sensors"]),

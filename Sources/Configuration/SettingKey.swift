@@ -36,6 +36,8 @@ public struct SettingKey {
                 ValueForm<String>.text("a sensor", allowed: "a name (accel_3d), iio:deviceN, a path below /sys, an ID_PATH or a label")
                     .orNil("auto")),
             Self(section, "matrix", \.sensor.matrix, ValueForm<MountMatrix>.matrix.orNil("auto")),
+            Self(section, "offset", \.sensor.offset, .axes("an offset", in: SensorSettings.offsetRange, unit: "g")),
+            Self(section, "gain", \.sensor.gain, .axes("a gain", in: SensorSettings.gainRange, unit: "factor")),
             Self(section, "sign", \.sensor.sign, .word("a sign rule")),
             Self(section, "face", \.sensor.face, .word("a face rule")),
             Self(section, "location", \.sensor.location, ValueForm<SensorLocation>.word("a location").orNil("auto")),

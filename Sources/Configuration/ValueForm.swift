@@ -41,6 +41,20 @@ extension ValueForm where Value == Double {
     }
 }
 
+extension ValueForm where Value == Vector3 {
+    /// A number for each axis, with commas between them.
+    static func axes(_ what: String, in range: ClosedRange<Double>, unit: String) -> Self {
+        ValueForm(
+            what: what, allowed: "x,y,z, each \(shortest(range.lowerBound)) to \(shortest(range.upperBound)) (\(unit))",
+            read: { text in
+                let words = text.split(separator: ",", omittingEmptySubsequences: false).map { $0.drop { $0 == " " } }
+                let numbers = words.compactMap { decimal($0) }.filter { range.contains($0) }
+                return words.count == 3 && numbers.count == 3 ? Vector3(numbers[0], numbers[1], numbers[2]) : nil
+            },
+            write: { "\(shortest($0.x)),\(shortest($0.y)),\(shortest($0.z))" })
+    }
+}
+
 extension ValueForm where Value == Int {
     static func count(_ what: String, in range: ClosedRange<Int>) -> Self {
         ValueForm(

@@ -5,6 +5,10 @@ public struct SensorSettings: Equatable, Sendable {
     public var device: String?
     /// Overrides every other source of a mount matrix.
     public var matrix: MountMatrix?
+    /// In g, added to each axis of the sensor; from `orientationctl calibrate`.
+    public var offset = Vector3(0, 0, 0)
+    /// Then each axis is multiplied by this.
+    public var gain = Vector3(1, 1, 1)
     public var sign: SignRule = .auto
     public var face: FaceRule = .auto
     /// `display` or `base`: overrides what the system says about where the sensor sits; nil believes the system.
@@ -20,6 +24,9 @@ public struct SensorSettings: Equatable, Sendable {
     public init() {}
 
     public static let rateRange = 1.0...1000.0
+    /// A sensor that is further off is broken or has a wrong scale.
+    public static let offsetRange = -1.0...1.0
+    public static let gainRange = 0.5...2.0
     /// More than half a g would hide a turn.
     public static let changeSensitivityRange = 0.0...0.5
 }

@@ -14,7 +14,15 @@ struct SensorRules {
         info.matrix = matrix.verdict
         info.warnings = matrix.warnings + scale.warnings
         self.info = info
-        calibration = Calibration(offset: scale.offset, scale: scale.scale, matrix: matrix.matrix)
+        calibration = Self.calibration(scale, matrix.matrix, settings)
+    }
+
+    /// The driver's scale and offset, with the configured offset (in g, so in counts it depends on the scale) and gain.
+    private static func calibration(_ scale: ScaleRule, _ matrix: MountMatrix, _ settings: SensorSettings) -> Calibration {
+        let (count, gain, offset) = (scale.scale, settings.gain, settings.offset * Calibration.standardGravity)
+        return Calibration(
+            offset: scale.offset + Vector3(offset.x / count.x, offset.y / count.y, offset.z / count.z),
+            scale: Vector3(count.x * gain.x, count.y * gain.y, count.z * gain.z), matrix: matrix)
     }
 
     /// What can be said about a sensor even if it is useless.

@@ -16,6 +16,7 @@ struct Main {
         ExplainCommand.command,
         RecordCommand.command,
         PlotCommand.command,
+        CalibrateCommand.command,
         ReplayCommand.command,
         ScoreCommand.command,
         SimulateCommand.command,

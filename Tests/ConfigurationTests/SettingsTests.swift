@@ -123,7 +123,7 @@ import Testing
         (
             "[Sensor]\nsing = auto",
             "a.conf:2: key 'sing' in [Sensor] is unknown; did you mean 'sign'?; "
-                + "allowed: device, matrix, sign, face, location, rate, access, change-sensitivity"
+                + "allowed: device, matrix, offset, gain, sign, face, location, rate, access, change-sensitivity"
         ),
         ("[DBus]\nrate = 25", "a.conf:2: key 'rate' in [DBus] is unknown; it belongs in [Sensor]; allowed: bus"),
         (
@@ -150,6 +150,10 @@ import Testing
             "[Interface]\nsupported = portrait up",
             "a.conf:2: key 'supported' in [Interface]: 'portrait up' is not a set of interface orientations; allowed: one or more of "
                 + "portrait, portraitUpsideDown, landscapeRight, landscapeLeft, landscape, allButUpsideDown, all"
+        ),
+        (
+            "[Sensor]\noffset = 0.1,0.2,3",
+            "a.conf:2: key 'offset' in [Sensor]: '0.1,0.2,3' is not an offset; allowed: x,y,z, each -1 to 1 (g)"
         ),
         (
             "[Daemon]\nidle-exit = 5 parsecs",
