@@ -89,7 +89,9 @@ enum MonitorCommand {
                     let seconds = Double(clockNanoseconds(CLOCK_MONOTONIC) - start) * 1e-9
                     try printOutput("\(fixed(seconds, decimals: 3).leading(to: 9)) s  \(state.line(withGravity: options.gravity != nil))\n")
                 }
-                if !isSecondTime { try options.hook?.run(state) }
+                // Before anything is known there is nothing to act on.
+                let isKnown = state.device != "unknown" || state.reason != "released"
+                if !isSecondTime && isKnown { try options.hook?.run(state) }
                 if state.reason == "ended" || !reply.continues { return 0 }
             }
         } catch let error as ClientError {

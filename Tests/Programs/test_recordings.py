@@ -93,6 +93,7 @@ class MonitorCommand(unittest.TestCase):
             self.assertEqual(result.returncode, 0, result.stderr)
             lines = out.read_text().splitlines()
             self.assertEqual([line.split()[0] for line in lines][-1], "unknown")
+            self.assertEqual(lines[0].split()[0], "portrait", "it is not run before anything is known")
             self.assertIn("landscapeLeft landscapeLeft landscapeRight landscapeLeft 90 270 rolled", lines)
             self.assertIn("landscapeRight", result.stdout)
 
