@@ -24,34 +24,45 @@ extension IIOSensor {
         }
     }
 
+    /// What the worker hands over at once, oldest first, and how long the last one took.
+    typealias PolledReadings = (readings: [PollingDigest.Reading], took: Interval)
+
     func poll() {
         guard let worker, let session else { return }
-        let rate = request.settings.rate
-        let scale = calibration.scale
+        let cadence = PollingCadence(rate: request.settings.rate, scale: calibration.scale)
         worker.stream(
-            { (stream: WorkerStream<Result<Vector3, SystemError>>) in
-                var cadence = PollingCadence(rate: rate, scale: scale)
+            { (stream: WorkerStream<Result<PolledReadings, SystemError>>) in
+                var digest = PollingDigest(cadence)
                 var pause = cadence.still
                 repeat {
-                    let reading = session.probe()
-                    stream.report(reading)
-                    switch reading {
+                    let start = Timestamp(nanoseconds: clockNanoseconds(CLOCK_BOOTTIME))
+                    switch session.reading() {
                     case .success(let value):
-                        pause = cadence.pause(after: value, at: Timestamp(nanoseconds: clockNanoseconds(CLOCK_BOOTTIME)))
-                    case .failure: pause = .milliseconds(500)
+                        let end = Timestamp(nanoseconds: clockNanoseconds(CLOCK_BOOTTIME))
+                        let step = digest.take(value, at: end)
+                        if !step.readings.isEmpty { stream.report(.success((step.readings, end - start))) }
+                        pause = step.pause
+                    case .failure(let error):
+                        stream.report(.failure(error))
+                        pause = .milliseconds(500)
                     }
                 } while stream.pause(pause)
             }, each: { [weak self] in self?.polled($0) })
     }
 
-    func polled(_ reading: Result<Vector3, SystemError>) {
+    func polled(_ result: Result<PolledReadings, SystemError>) {
         guard case .polled = state else { return }
-        switch reading {
-        case .success(let value):
+        switch result {
+        case .success(let (readings, took)):
             lastFailure = nil
             failingSince = nil
             watchdog.sample(at: loop.now)
-            deliver(value, at: loop.now)
+            // A chip may be too slow for the core's patience; the watchdog has more of it.
+            setReportsOnlyChanges(took > Self.slowReading)
+            for reading in readings {
+                deliver(reading.value, at: reading.time)
+                guard case .polled = state else { return }
+            }
         case .failure(let error): failed(error)
         }
         guard case .polled = state, let time = reconsiderAt, time <= loop.now, let worker, let session else { return }

@@ -46,6 +46,8 @@ final class IIOSensor: KernelSensor {
 
     /// A triple of raw values may take this long: the kernel itself waits 5 s for each answer of a hub.
     static let slowestReading = Interval.seconds(20)
+    /// A triple that takes longer comes too seldom for its absence to mean anything.
+    static let slowReading = Interval.seconds(1)
     /// Raw readings that fail for this long will not come right by waiting.
     static let longestFailure = Interval.seconds(5)
     /// Switching on takes at most this: a hub's power-up, a network's time-outs, and a first slow reading.

@@ -41,6 +41,7 @@ final class IIOSession: @unchecked Sendable {
     let request: Request
     private var device: IIODevice?
     private var buffer: IIOBuffer?
+    private var attributes: RawAttributes?
     private var ways: [AccessWay] = []
     /// What to write back, last change first.
     var found: [(name: String, place: IIODevice.Place, text: String)] = []
@@ -99,6 +100,12 @@ final class IIOSession: @unchecked Sendable {
         do { return .success(try device.readAxes()) } catch { return .failure(error) }
     }
 
+    /// A reading of a polled sensor.
+    func reading() -> Result<Vector3, SystemError> {
+        guard let attributes else { return probe() }
+        do { return .success(try attributes.read()) } catch { return .failure(error) }
+    }
+
     /// Has a hub report only changes, or everything again.
     ///
     /// - Returns: false if it does not do that.
@@ -111,6 +118,7 @@ final class IIOSession: @unchecked Sendable {
     /// Switches everything off and puts back what was found. Idempotent.
     func close() {
         closeBuffer()
+        attributes = nil
         guard let device else { return }
         for change in found.reversed() { try? device.setAttribute(change.name, of: change.place, to: change.text) }
         found = []
@@ -127,6 +135,12 @@ final class IIOSession: @unchecked Sendable {
     private func closeBuffer() {
         buffer?.close()
         buffer = nil
+    }
+
+    /// nil for a sensor of another machine, which is read through libiio.
+    private func rawAttributes(of device: IIODevice) throws(SystemError) -> RawAttributes? {
+        if request.uri != nil { return nil }
+        return try RawAttributes(id: device.id, directory: "/sys/bus/iio/devices/\(device.id)", names: device.rawNames)
     }
 
     private func plan(for device: IIODevice) -> [AccessWay] {
@@ -146,6 +160,7 @@ final class IIOSession: @unchecked Sendable {
     private func nextWay() -> Outcome {
         guard let device else { return .failed(.sensorLost, "the sensor is gone") }
         closeBuffer()
+        attributes = nil
         while let way = ways.first {
             do {
                 let opened = try open(way, of: device)
@@ -161,7 +176,10 @@ final class IIOSession: @unchecked Sendable {
     private func open(_ way: AccessWay, of device: IIODevice) throws -> Opened {
         var opened = Opened(
             way: way, buffer: nil, clock: .arrival, rate: rate, canProbe: request.isHID, canSleep: false, notes: notes, isBusy: isBusy)
-        if way == .polled { return opened }
+        if way == .polled {
+            attributes = try? rawAttributes(of: device)
+            return opened
+        }
         if case .bufferWithTrigger(let trigger) = way, device.trigger != trigger {
             if foundTrigger == nil { foundTrigger = .some(device.trigger) }
             try device.setTrigger(trigger)
