@@ -23,7 +23,7 @@ TEST_NEEDS := $(BUILD_NEEDS) import:ensurepip=python3-venv jq=jq socat=socat \
 SCREEN_NEEDS := sway=sway grim=grim wayland-info=wayland-utils Xorg=xserver-xorg-core xrandr=x11-xserver-utils xinput=xinput \
   /usr/lib/xorg/modules/drivers/dummy_drv.so=xserver-xorg-video-dummy
 
-.PHONY: build run test test-fresh test-guest bench lint format install uninstall clean need-build need-test
+.PHONY: build run test test-fresh test-guest bench lint format install install-sensor-proxy uninstall clean need-build need-test
 
 build: need-build
 	swift build $(RELEASE)
@@ -57,6 +57,10 @@ lint: need-build
 format: need-build
 	swift format --in-place --recursive Package.swift Sources Tests
 
+# systemd waits for the end of a reload from version 253 on; before, a signal is all it knows.
+SYSTEMD_253 := $(shell pkg-config --atleast-version=253 libsystemd && echo yes)
+UNIT_WORDS := s|@PREFIX@|$(PREFIX)|g;$(if $(SYSTEMD_253),s|@TYPE@|notify-reload|;/@RELOAD@/d,s|@TYPE@|notify|;s|@RELOAD@|ExecReload=/bin/kill -HUP $$MAINPID|)
+
 # What somebody has set in the configuration stays.
 install: build
 	install -Dm755 $(BUILD)/orientationd $(DESTDIR)$(PREFIX)/libexec/orientationd
@@ -66,20 +70,41 @@ install: build
 	test -e $(DESTDIR)$(SYSCONFDIR)/orientationd/orientationd.conf || \
 	  install -Dm644 config/orientationd.conf $(DESTDIR)$(SYSCONFDIR)/orientationd/orientationd.conf
 	install -d $(DESTDIR)$(UNITDIR)
-	sed 's|@PREFIX@|$(PREFIX)|g' systemd/orientationd.service >$(DESTDIR)$(UNITDIR)/orientationd.service
+	sed '$(UNIT_WORDS)' systemd/orientationd.service >$(DESTDIR)$(UNITDIR)/orientationd.service
 	install -Dm644 systemd/orientationd.socket $(DESTDIR)$(UNITDIR)/orientationd.socket
 	install -d $(DESTDIR)$(PREFIX)/lib/systemd/user
 	sed 's|@PREFIX@|$(PREFIX)|g' config/orientation-present.service >$(DESTDIR)$(PREFIX)/lib/systemd/user/orientation-present.service
 	install -Dm644 systemd/orientationd.sysusers $(DESTDIR)$(PREFIX)/lib/sysusers.d/orientationd.conf
+	install -Dm644 systemd/orientationd.rules $(DESTDIR)$(PREFIX)/lib/udev/rules.d/72-orientationd.rules
+	install -Dm644 systemd/orientationd.catalog $(DESTDIR)$(PREFIX)/lib/systemd/catalog/orientationd.catalog
+	for page in man/*.[1-8]; do install -Dm644 $$page $(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/$${page##*/}; done
+
+# What makes it the stand-in for iio-sensor-proxy, which must not be there then.
+install-sensor-proxy:
+	install -Dm644 systemd/orientationd-sensor-proxy.conf $(DESTDIR)$(SYSCONFDIR)/orientationd/orientationd.conf.d/sensor-proxy.conf
+	install -Dm644 systemd/orientationd-sensor-proxy.rules $(DESTDIR)$(PREFIX)/lib/udev/rules.d/80-orientationd-sensor-proxy.rules
+	install -Dm644 systemd/net.hadess.SensorProxy.conf $(DESTDIR)$(PREFIX)/share/dbus-1/system.d/net.hadess.SensorProxy.conf
+	install -Dm644 systemd/net.hadess.SensorProxy.service \
+	  $(DESTDIR)$(PREFIX)/share/dbus-1/system-services/net.hadess.SensorProxy.service
+	install -Dm644 systemd/net.hadess.SensorProxy.policy \
+	  $(DESTDIR)$(PREFIX)/share/polkit-1/actions/net.hadess.SensorProxy.policy
 
 uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/libexec/orientationd $(DESTDIR)$(PREFIX)/bin/orientationctl \
 	  $(DESTDIR)$(PREFIX)/share/varlink/org.orientationd.varlink \
 	  $(DESTDIR)$(UNITDIR)/orientationd.service $(DESTDIR)$(UNITDIR)/orientationd.socket \
 	  $(DESTDIR)$(PREFIX)/lib/sysusers.d/orientationd.conf \
-	  $(DESTDIR)$(PREFIX)/lib/systemd/user/orientation-present.service
+	  $(DESTDIR)$(PREFIX)/lib/systemd/user/orientation-present.service \
+	  $(DESTDIR)$(PREFIX)/lib/udev/rules.d/72-orientationd.rules \
+	  $(DESTDIR)$(PREFIX)/lib/systemd/catalog/orientationd.catalog \
+	  $(foreach page,$(wildcard man/*.[1-8]),$(DESTDIR)$(PREFIX)/share/man/man$(subst .,,$(suffix $(page)))/$(notdir $(page))) \
+	  $(DESTDIR)$(SYSCONFDIR)/orientationd/orientationd.conf.d/sensor-proxy.conf \
+	  $(DESTDIR)$(PREFIX)/lib/udev/rules.d/80-orientationd-sensor-proxy.rules \
+	  $(DESTDIR)$(PREFIX)/share/dbus-1/system.d/net.hadess.SensorProxy.conf \
+	  $(DESTDIR)$(PREFIX)/share/dbus-1/system-services/net.hadess.SensorProxy.service \
+	  $(DESTDIR)$(PREFIX)/share/polkit-1/actions/net.hadess.SensorProxy.policy
 
 clean:
 	rm -rf .build .guest
 
--include Scripts/guest/guest.mk
+-include Scripts/guest/guest.mk Scripts/system/system.mk

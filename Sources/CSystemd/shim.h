@@ -4,6 +4,7 @@
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/timerfd.h>
 #include <systemd/sd-bus.h>
 #include <systemd/sd-daemon.h>
@@ -12,6 +13,7 @@
 #include <systemd/sd-hwdb.h>
 #include <systemd/sd-journal.h>
 #include <systemd/sd-login.h>
+#include <unistd.h>
 
 /* Enumerators and macros that Swift cannot name. */
 
@@ -30,4 +32,9 @@ static inline sd_bus_vtable bus_vtable_property(const char *name, const char *si
 
 static inline sd_bus_vtable bus_vtable_end(void) {
     return (sd_bus_vtable) SD_BUS_VTABLE_END;
+}
+
+/* memfd_create(2), which the C library shows only to programs that ask for all of GNU; 1 is MFD_CLOEXEC. */
+static inline int make_memory_file(const char *name) {
+    return (int) syscall(SYS_memfd_create, name, 1U);
 }

@@ -23,6 +23,13 @@ public enum ServiceManager {
         return try check("tell the service manager", result) > 0
     }
 
+    /// A file without a place, in memory, for what shall outlive this process in the manager's store.
+    ///
+    /// - Returns: its descriptor, which the caller closes.
+    public static func memoryFile(named name: String) throws(SystemError) -> Int32 {
+        try checkErrno("make a file in memory") { make_memory_file(name) }
+    }
+
     /// The descriptors that the manager passed, close-on-exec set. Empty when called again: the program owns them now, and
     /// its children shall not think that they are theirs.
     public static func takeInherited() throws(SystemError) -> [Inherited] {

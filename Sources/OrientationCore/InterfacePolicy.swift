@@ -92,6 +92,11 @@ public struct InterfacePolicy: Sendable {
         }
     }
 
+    /// Goes on counting changes where an earlier process ended.
+    public mutating func resume(after change: UInt64) {
+        lastChange = max(lastChange, change)
+    }
+
     // MARK: What is shown
 
     /// What everybody follows.

@@ -61,6 +61,15 @@ public struct Hub {
         policy = InterfacePolicy(settings: Self.naming(interface, as: settings))
     }
 
+    /// Goes on where an earlier process ended. Before anything else happens here.
+    public mutating func resume(_ state: OrientationState, sequence: UInt64, change: UInt64) {
+        pipeline = OrientationPipeline(calibration: Calibration(), settings: settings, state: state)
+        self.state = state
+        _ = policy.deviceChanged(to: state.device, landscape: state.landscape)
+        policy.resume(after: change)
+        self.sequence = max(self.sequence, sequence)
+    }
+
     public var gravity: Vector3? { pipeline.gravity }
     /// See ``OrientationPipeline/insight``.
     public var insight: DecisionInsight? { pipeline.insight }

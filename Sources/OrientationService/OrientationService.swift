@@ -9,12 +9,12 @@ import Varlink
 /// The running service: carries out what the ``Hub`` decides, with a sensor on one side and subscribers on the other.
 public final class OrientationService {
     /// What a program does with a line for its log.
-    public typealias Log = (LogLevel, String) -> Void
+    public typealias Log = (LogLevel, String, LogEvent?) -> Void
 
     var hub: Hub
     let loop: EventLoop
     private let supply: SensorSupply
-    let log: Log
+    private let write: Log
     private var settings: OrientationSettings
     private var frame: NaturalFrame
     private var source: SensorSource?
@@ -25,6 +25,8 @@ public final class OrientationService {
     private var lastSample: RawSample?
     private var observations: [Hub.Holder: Observation] = [:]
     private var observed = OrientationState()
+    /// Writes down what a later process needs to go on.
+    public var keeper: Keeper?
     /// Called after a sensor has come or gone.
     public var onSensorChange: () -> Void = {}
     private var deadline: EventSource?
@@ -37,18 +39,19 @@ public final class OrientationService {
 
     public init(
         _ settings: OrientationSettings, interface: InterfaceSettings = InterfaceSettings(), supply: SensorSupply, loop: EventLoop,
-        log: @escaping Log
+        resuming handover: Handover? = nil, log: @escaping Log
     ) throws(SystemError) {
         hub = Hub(settings: settings, interface: interface)
+        if let handover { hub.resume(handover.presentState, sequence: handover.sequence, change: handover.change) }
         self.settings = settings
         self.loop = loop
         self.supply = supply
-        self.log = log
+        write = log
         frame = NaturalFrame(natural: settings.natural)
         deadline = try loop.timer(priority: .deadline) { [unowned self] in deadlineReached() }
         supply.onChange = { [unowned self] in sensorChanged() }
         sensorChanged()
-        if source == nil { log(.notice, Self.words(for: supply.candidates)) }
+        if source == nil { self.log(.notice, Self.words(for: supply.candidates)) }
     }
 
     /// Takes new settings over without letting go of anybody.
@@ -99,8 +102,9 @@ public final class OrientationService {
     ) throws(InterfacePolicyError) {
         let (holder, actions) = try hub.subscribe(
             wishes, isPresented: isPresented, isPresenter: isPresenter, onlyWatches: onlyWatches)
-        let subscription = Subscription(holder, id: newToken(), call: call, gravityInterval: gravityInterval)
+        let subscription = Subscription(holder, id: call.connection.tag ?? newToken(), call: call, gravityInterval: gravityInterval)
         subscriptions[holder] = subscription
+        keeper?.subscribed(call, id: subscription.id)
         if gravityInterval != nil { gravityReaders.append(subscription) }
         call.onEnd = { [unowned self] in end(holder) }
         call.onDrained = { [unowned self] in drained(holder) }
@@ -175,6 +179,10 @@ public final class OrientationService {
     /// The sensor in use, for people.
     var sourceName: String { supply.current.map { "\($0.info.name) (\($0.info.id))" } ?? "none" }
 
+    func log(_ level: LogLevel, _ text: String, _ event: LogEvent? = nil) {
+        write(level, text, event)
+    }
+
     // MARK: The sensor
 
     /// Now, in the time of the samples: a recording has its own.
@@ -183,7 +191,7 @@ public final class OrientationService {
     private func sensorChanged() {
         if let source {
             source.stop()
-            log(.notice, "sensor \(source.info.name) (\(source.info.id)) is gone")
+            log(.notice, "sensor \(source.info.name) (\(source.info.id)) is gone", .sensorLost(name: source.info.name, id: source.info.id))
             perform(hub.sensorLost(.sensorLost, at: now))
             endTaps(.sensorLost)
             self.source = nil
@@ -196,7 +204,9 @@ public final class OrientationService {
         let info = current.info
         // That of standard input comes with its header.
         let matrix = info.matrix.isEmpty ? "" : ", matrix \(info.matrix)"
-        log(.notice, "sensor \(info.name) (\(info.id)), \(info.location.rawValue)\(matrix)")
+        log(
+            .notice, "sensor \(info.name) (\(info.id)), \(info.location.rawValue)\(matrix)",
+            .sensorFound(name: info.name, id: info.id))
         for warning in info.warnings { log(.warning, "sensor \(info.name): \(warning)") }
         perform(
             hub.sensorArrived(
@@ -279,9 +289,12 @@ public final class OrientationService {
     // MARK: Actions
 
     func perform(_ actions: [Hub.Action]) {
+        // Before anybody is told, so that nobody knows more than a later process.
+        keeper?.changed(hub.state, sequence: hub.sequence, change: hub.policy.lastChange)
         for action in actions { perform(action) }
-        guard !observations.isEmpty, hub.state != observed else { return }
+        guard hub.state != observed else { return }
         observed = hub.state
+        log(.debug, "\(observed.device.name), \(observed.reason.rawValue)", .orientationChanged(observed))
         for observation in observations.values { observation.handler(.state(observed)) }
     }
 
@@ -326,6 +339,7 @@ public final class OrientationService {
     }
 
     private func end(_ holder: Hub.Holder) {
+        if let subscription = subscriptions[holder] { keeper?.ended(subscription.id, subscription.call.connection) }
         subscriptions[holder] = nil
         waits[holder] = nil
         gravityReaders.removeAll { $0.holder == holder }

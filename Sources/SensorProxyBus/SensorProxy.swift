@@ -22,8 +22,8 @@ public final class SensorProxy {
 
     /// The name is ours, so whoever looks for a sensor finds this program.
     public private(set) var ownsName = false
-    /// Called from the loop when ``ownsName`` has changed.
-    public var onNameChange: () -> Void = {}
+    /// Called from the loop when ``isNeeded`` may have changed.
+    public var onNeedChange: () -> Void = {}
 
     private let bus: Bus
     private let service: OrientationService
@@ -67,8 +67,8 @@ public final class SensorProxy {
         if let observation { service.endObservation(observation) }
     }
 
-    /// Somebody claims the sensor.
-    public var isClaimed: Bool { !claims.isEmpty }
+    /// Somebody claims the sensor, or could: desktops only watch the name and start nobody, so it stays while there is a sensor.
+    public var isNeeded: Bool { !claims.isEmpty || (ownsName && service.hasSensor) }
 
     // MARK: The name
 
@@ -99,14 +99,14 @@ public final class SensorProxy {
         if ownsName { return }
         ownsName = true
         log(.info, "serving \(ProxyObject.interface) on the \(bus.rawValue) bus")
-        onNameChange()
+        onNeedChange()
     }
 
     private func nameWent() {
         guard ownsName else { return }
         ownsName = false
         log(.warning, "\(ProxyObject.interface) was taken away")
-        onNameChange()
+        onNeedChange()
     }
 
     private func disconnected() {
@@ -115,7 +115,7 @@ public final class SensorProxy {
         perform(claims.endAll())
         calls = [:]
         retry?.fire(at: loop.now + Self.retryInterval)
-        onNameChange()
+        onNeedChange()
     }
 
     /// From the timer, so that no handler of the old connection is running.
@@ -150,6 +150,7 @@ public final class SensorProxy {
 
     private func perform(_ actions: [Claims.Action]) {
         for action in actions { perform(action) }
+        if !actions.isEmpty { onNeedChange() }
     }
 
     private func perform(_ action: Claims.Action) {
@@ -253,6 +254,7 @@ public final class SensorProxy {
         }
         send(changed, to: nil)
         if !hadSensor { perform(claims.readingCame()) }
+        onNeedChange()
     }
 
     private func send(_ changed: [ProxyProperty], to destination: String?) {

@@ -16,6 +16,9 @@ struct Inbox {
     /// Bytes of the message that is not complete yet.
     var partCount: Int { bytes.count - partStart }
 
+    /// What is held, with the zeros.
+    var held: [UInt8] { Array(bytes[start...]) }
+
     mutating func append(_ received: UnsafeRawBufferPointer) {
         var searched = 0
         while let end = received[searched...].offsetOfZero {

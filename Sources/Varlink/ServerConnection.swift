@@ -30,7 +30,13 @@ public final class ServerConnection {
     /// Different for every connection of a server.
     public let number: UInt64
 
-    let descriptor: Int32
+    /// What the program that handed it over called it; nil for one that was accepted here.
+    public internal(set) var tag: String?
+    /// What the program that keeps it calls it.
+    public var keptID: String?
+    /// Somebody else holds the descriptor too, so that closing it here ends nothing: it is shut down as well.
+    public var isKept = false
+    public let descriptor: Int32
     weak var server: VarlinkServer?
     let limits: ServerLimits
     var phase = Phase.open
@@ -176,6 +182,7 @@ public final class ServerConnection {
         if phase == .closed { return }
         phase = .closed
         source = nil
+        if isKept { shutdown(descriptor, Int32(SHUT_RDWR)) }
         Glibc.close(descriptor)
         inbox.removeAll()
         outbox.removeAll()

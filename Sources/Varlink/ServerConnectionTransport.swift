@@ -20,6 +20,7 @@ extension ServerConnection {
         let count = recv(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
         if count > 0 {
             if phase == .open { inbox.append(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
+            if isKept { server.onUnread(self) }
         } else if count == 0 || !isTransient(errno) {
             hasInputEnded = true
             if phase == .open { phase = .halfClosed }

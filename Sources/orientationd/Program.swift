@@ -16,6 +16,10 @@ final class Program {
     private let service: OrientationService
     private let server: VarlinkServer
     private var proxy: SensorProxy?
+    private var idleExit: IdleExit?
+    private let store: DescriptorStore?
+    /// The service manager holds the socket, and starts this program again for the next client.
+    private let isActivated: Bool
     private var signals: [EventSource] = []
     private var refusals = RareLine(interval: .seconds(60))
     private var settings: Settings
@@ -31,12 +35,22 @@ final class Program {
             loop: loop, info: OrientationMethods.info, limits: Self.limits(settings), limitErrors: OrientationMethods.limitErrors)
         let supply = try Self.supply(options, settings, loop, log)
         // Before anything about the sensor is said or done: there may be another daemon.
-        let place = try Self.listen(server, options, settings)
-        service = try OrientationService(settings.orientation, interface: settings.interface, supply: supply, loop: loop) { log($0, $1) }
+        let inherited = DescriptorStore.Inherited(try ServiceManager.takeInherited())
+        let place = try Self.listen(server, inherited.listening, options, settings)
+        store = try DescriptorStore(inherited)
+        isActivated = place.isInherited
+        service = try OrientationService(
+            settings.orientation, interface: settings.interface, supply: supply, loop: loop, resuming: store?.handover
+        ) {
+            log($0, $1, $2)
+        }
+        service.keeper = store
         try register()
         watchSwitches()
+        try store?.resume(server)
         try serveBus()
-        log(.info, "listening \(place)")
+        try leaveWhenIdle()
+        log(.info, "listening \(place.text)")
     }
 
     func run() throws {
@@ -47,8 +61,9 @@ final class Program {
         try ServiceManager.notify("STOPPING=1")
         proxy = nil
         service.shutDown()
+        service.keeper = nil
         // Before the service lets go of its calls: to a call nobody holds, the server would answer with an error.
-        server.close()
+        if store == nil { server.close() } else { server.abandon() }
         log(.notice, "stopped")
     }
 
@@ -88,16 +103,17 @@ final class Program {
     /// On the sockets of the service manager, or else on one of our own.
     ///
     /// - Returns: where, for people.
-    private static func listen(_ server: VarlinkServer, _ options: Options, _ settings: Settings) throws -> String {
-        let inherited = try ServiceManager.takeInherited()
-        for socket in inherited { try server.listen(on: ListeningSocket(inherited: socket.descriptor)) }
-        if !inherited.isEmpty { return "on \(inherited.count) inherited socket\(inherited.count == 1 ? "" : "s")" }
+    private static func listen(
+        _ server: VarlinkServer, _ inherited: [Int32], _ options: Options, _ settings: Settings
+    ) throws -> (text: String, isInherited: Bool) {
+        for socket in inherited { try server.listen(on: ListeningSocket(inherited: socket)) }
+        if !inherited.isEmpty { return ("on \(inherited.count) inherited socket\(inherited.count == 1 ? "" : "s")", true) }
         let path = options.socket ?? settings.socket.path ?? SocketPath.forDaemon
         try makeDirectory(of: path)
         // Others than root own their files with their own group.
         let group = geteuid() == 0 ? groupNumber(of: settings.socket.group) : nil
         try server.listen(on: ListeningSocket(path: path, mode: settings.socket.mode, group: group))
-        return "at \(path)"
+        return ("at \(path)", false)
     }
 
     /// The directory that the socket is in, if only that is missing.
@@ -128,6 +144,27 @@ final class Program {
             case .system: try SensorProxy(.system, service, loop: loop) { [log] in log($0, $1) }
             case .session: try SensorProxy(.session, service, loop: loop) { [log] in log($0, $1) }
             }
+        proxy?.onNeedChange = { [unowned self] in idleExit?.look() }
+        idleExit?.look()
+    }
+
+    // MARK: Leaving
+
+    /// A program that its socket started goes when nobody needs it.
+    private func leaveWhenIdle() throws {
+        idleExit = nil
+        server.onConnectionCount = { _ in }
+        guard isActivated, let patience = settings.idleExit else { return }
+        let idleExit = try IdleExit(
+            after: patience, loop: loop,
+            isIdle: { [unowned self] in server.connectionCount == 0 && proxy?.isNeeded != true },
+            end: { [log, loop] in
+                log(.info, "nobody needs this program; its socket starts it again")
+                loop.exit()
+            })
+        self.idleExit = idleExit
+        server.onConnectionCount = { [unowned idleExit] _ in idleExit.look() }
+        idleExit.look()
     }
 
     // MARK: The switches
@@ -158,12 +195,16 @@ final class Program {
     }
 
     private func reload() {
+        // So that systemctl waits until it is done; see sd_notify(3).
+        _ = try? ServiceManager.notify("RELOADING=1\nMONOTONIC_USEC=\(clockNanoseconds(CLOCK_MONOTONIC) / 1000)")
+        defer { _ = try? ServiceManager.notify("READY=1") }
         do {
             let before = settings
             settings = try Self.settings(options)
             service.apply(settings.orientation, settings.sensor, interface: settings.interface)
             watchSwitches()
             if settings.bus != before.bus { try serveBus() }
+            try leaveWhenIdle()
             log(.notice, "configuration reloaded")
             if settings.socket != before.socket { log(.warning, "what has changed in [Socket] counts from the next start on") }
         } catch let errors as ConfigurationErrors {

@@ -1,0 +1,50 @@
+# The units: started by the socket, its sandbox, reload, leaving when idle, the journal.
+# limit: 240
+. /guest/lib.sh
+
+mkdir -p /etc/orientationd/orientationd.conf.d
+install_build
+rm /etc/orientationd/orientationd.conf.d/sensor-proxy.conf
+printf '[Daemon]\nidle-exit = 2s\n' >/etc/orientationd/orientationd.conf.d/idle.conf
+systemctl stop orientationd.service
+
+check 'the group is there' getent group orientation
+check 'the unit has no warnings' not grep -q . <<END
+$(systemd-analyze verify orientationd.service 2>&1 | grep -i orientationd)
+END
+systemd-analyze security --no-pager orientationd.service >"$WORK/security" 2>&1
+exposure=$(sed -n 's/.*Overall exposure level.*: \([0-9.]*\).*/\1/p' "$WORK/security")
+check "the sandbox leaves at most 1.5 ($exposure)" awk "BEGIN { exit !($exposure <= 1.5) }"
+check 'nothing runs before somebody asks' not active orientationd.service
+
+load_hid
+plug_tablet
+check 'the group may use the device' test "$(stat -c '%G %a' "/dev/$(basename "$SENSOR")")" = 'orientation 660'
+check 'and write its attributes' test "$(stat -c '%G %a' "$SENSOR/buffer/enable" "$SENSOR/in_accel_sampling_frequency" | sort -u)" = 'orientation 664'
+
+subscribe first
+check 'the first subscriber starts it' wait_until "$LIMIT" active orientationd.service
+check 'and is told' await "$WORK/first.out" '"device":"portrait"'
+expect 'it runs as its own user' orientationd "$(stat -c %U "/proc/$(main_pid)")"
+tablet pose -1000 0 0
+check 'a turn is told under the sandbox' await "$WORK/first.out" '"device":"landscapeLeft"'
+check 'samples come through the buffer' grep -q 'buffered' <<END
+$(orientationctl status)
+END
+
+printf '[Orientation]\nroll-hysteresis = 99\n' >/etc/orientationd/orientationd.conf.d/wrong.conf
+check 'a reload with a mistake is survived' systemctl reload orientationd.service
+check 'and said' wait_until "$LIMIT" sh -c 'journalctl -u orientationd.service | grep -q "roll-hysteresis"'
+rm /etc/orientationd/orientationd.conf.d/wrong.conf
+check 'a reload is waited for' systemctl reload orientationd.service
+check 'and done' sh -c 'journalctl -u orientationd.service | grep -q "configuration reloaded"'
+check 'the subscriber notices nothing' running first
+
+check 'the journal knows the sensor by number' wait_until "$LIMIT" sh -c \
+    'journalctl -o json MESSAGE_ID=8f3b1c52d4ee4b6d9a0e7f21c5d86a10 | grep -q "\"ORIENTATION_SENSOR\":\"accel_3d\""'
+check 'and explains it' sh -c 'journalctl -x MESSAGE_ID=8f3b1c52d4ee4b6d9a0e7f21c5d86a10 | grep -q "mount matrix"'
+
+stop first
+check 'it leaves when nobody has needed it for a while' wait_until 30 not active orientationd.service
+expect 'in peace' success "$(property Result)"
+check 'and is there again for the next one' sh -c 'test "$(orientationctl get)" = landscapeLeft'

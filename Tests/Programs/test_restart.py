@@ -1,0 +1,236 @@
+"""Restarts and crashes: subscribers keep their connections. The test is the service manager, as sd_notify(3) describes it."""
+
+import array
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import threading
+import time
+import unittest
+from pathlib import Path
+
+from harness import DAEMON, FIXTURES, LIMIT, Varlink
+
+TOUR = FIXTURES / "tour.csv"
+
+
+class Manager:
+    """Holds the socket and the store of descriptors, and starts the daemon with both."""
+
+    def __init__(self):
+        self.directory = Path(tempfile.mkdtemp(prefix="manager-"))
+        self.path = self.directory / "socket"
+        self.listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        self.listening.bind(str(self.path))
+        self.listening.listen(64)
+        self.notify = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self.notify.bind(str(self.directory / "notify"))
+        self.notify.settimeout(0.05)
+        self.store = {}
+        self.ready = 0
+        self.states = []
+        self.running = True
+        self.thread = threading.Thread(target=self.receive)
+        self.thread.start()
+        self.process = None
+        self.log = open(self.directory / "log", "wb")
+
+    def receive(self):
+        while self.running:
+            try:
+                data, ancillary, _, _ = self.notify.recvmsg(4096, socket.CMSG_SPACE(4 * 16))
+            except TimeoutError:
+                continue
+            descriptors = array.array("i")
+            for _, _, payload in ancillary:
+                descriptors.frombytes(payload)
+            fields = dict(line.split("=", 1) for line in data.decode().splitlines())
+            self.states.append(fields)
+            if "FDSTORE" in fields:
+                self.store[fields["FDNAME"]] = descriptors[0]
+            if "FDSTOREREMOVE" in fields:
+                os.close(self.store.pop(fields["FDNAME"]))
+            if "READY" in fields:
+                self.ready += 1
+
+    def wait(self, condition, what):
+        deadline = time.monotonic() + LIMIT
+        while not condition():
+            if time.monotonic() > deadline:
+                raise AssertionError(f"{what}: {(self.directory / 'log').read_text()}")
+            time.sleep(0.005)
+
+    def start(self, source=f"replay:{TOUR}", configuration=""):
+        (self.directory / "conf").write_text(configuration)
+        passed = {"varlink": self.listening.fileno(), **self.store}
+        high = [os.dup(number) for number in passed.values()]
+        # Above all that they have to come down to.
+        high = [self.move(number) for number in high]
+
+        def place():
+            for index, number in enumerate(high):
+                os.dup2(number, 3 + index)
+
+        before = self.ready
+        self.process = subprocess.Popen(
+            ["sh", "-c", 'export LISTEN_PID=$$; exec "$@"', "sh", DAEMON, "--config", str(self.directory / "conf"), "--source", source],
+            env={**os.environ, "NOTIFY_SOCKET": str(self.directory / "notify"), "FDSTORE": "100",
+                 "LISTEN_FDS": str(len(passed)), "LISTEN_FDNAMES": ":".join(passed)},
+            preexec_fn=place, close_fds=False, stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log)
+        for number in high:
+            os.close(number)
+        self.wait(lambda: self.ready > before, "never ready")
+
+    @staticmethod
+    def move(number):
+        import fcntl
+        moved = fcntl.fcntl(number, fcntl.F_DUPFD_CLOEXEC, 300)
+        os.close(number)
+        return moved
+
+    def end(self, number):
+        self.process.send_signal(number)
+        return self.process.wait(LIMIT)
+
+    def connections(self):
+        return [name for name in self.store if name.startswith("c")]
+
+    def close(self):
+        if self.process and self.process.poll() is None:
+            self.process.kill()
+            self.process.wait(LIMIT)
+        self.running = False
+        self.thread.join()
+        for number in self.store.values():
+            os.close(number)
+        self.listening.close()
+        self.notify.close()
+        self.log.close()
+        shutil.rmtree(self.directory, ignore_errors=True)
+
+
+class Restarts(unittest.TestCase):
+    def setUp(self):
+        self.manager = Manager()
+        self.addCleanup(self.manager.close)
+
+    def subscribe(self, **parameters):
+        connection = Varlink(self.manager.path)
+        self.addCleanup(connection.socket.close)
+        connection.send("org.orientationd.Monitor", parameters, more=True)
+        first = connection.receive()["parameters"]
+        return connection, first["id"], self.known(connection, first["state"])
+
+    def known(self, connection, state):
+        while state["device"] == "unknown":
+            state = connection.receive()["parameters"]["state"]
+        return state
+
+    def after_restart(self, connection, before):
+        message = connection.receive()
+        self.assertIsNotNone(message, "the connection ended")
+        self.assertTrue(message["continues"])
+        state = message["parameters"]["state"]
+        self.assertGreaterEqual(state["sequence"], before["sequence"])
+        self.assertTrue(state["generating"])
+        return message["parameters"]
+
+    def test_subscribers_outlive_the_process(self):
+        for number in (signal.SIGKILL, signal.SIGTERM, signal.SIGKILL):
+            if self.manager.process is None:
+                self.manager.start()
+                clients = [self.subscribe() for _ in range(5)]
+                self.manager.wait(lambda: len(self.manager.connections()) == 5, "not all are kept")
+            self.manager.end(number)
+            self.manager.start()
+            for index, (connection, identity, before) in enumerate(clients):
+                after = self.after_restart(connection, before)
+                self.assertEqual(after.get("id", identity), identity)
+                # A recording begins again with each start of its sensor, always with portrait.
+                state = self.known(connection, after["state"])
+                self.assertEqual(state["device"], "portrait")
+                clients[index] = (connection, identity, state)
+        self.assertEqual(len(self.manager.connections()), 5)
+
+    def test_masks_and_locks_come_along(self):
+        self.manager.start()
+        connection, identity, before = self.subscribe(supported=["landscape"])
+        with Varlink(self.manager.path) as control:
+            self.assertNotIn("error", control.call("org.orientationd.SetPreferred", {"id": identity, "preferred": "landscapeLeft"}))
+            self.assertNotIn("error", control.call("org.orientationd.Lock", {"orientation": "portraitUpsideDown"}))
+            lock = control.call("org.orientationd.Status")["parameters"]["lock"]
+        self.assertEqual(lock, "portraitUpsideDown")
+        self.manager.end(signal.SIGKILL)
+        self.manager.start()
+        self.after_restart(connection, before)
+        with Varlink(self.manager.path) as control:
+            self.manager.wait(
+                lambda: control.call("org.orientationd.Status")["parameters"]["lock"] == lock, "the lock was forgotten")
+            # The subscription is still known by its id, and to its user.
+            self.assertNotIn("error", control.call("org.orientationd.EndSubscription", {"id": identity}))
+
+    def test_requests_that_wait_come_along(self):
+        self.manager.start()
+        connection, identity, before = self.subscribe()
+        connection.send("org.varlink.service.GetInfo")
+        # Half of another one, which the next process gets the end of.
+        connection.send_bytes(b'{"method":"org.varlink.serv')
+        with Varlink(self.manager.path) as other:
+            other.call("org.orientationd.Status")
+        self.manager.end(signal.SIGKILL)
+        self.manager.start()
+        self.after_restart(connection, before)
+        connection.send_bytes(b'ice.GetInfo"}\0')
+        with Varlink(self.manager.path) as control:
+            control.call("org.orientationd.EndSubscription", {"id": identity})
+        replies = []
+        while len(replies) < 2:
+            message = connection.receive()
+            if "product" in message["parameters"]:
+                replies.append(message)
+
+    def test_who_leaves_is_forgotten(self):
+        self.manager.start()
+        first, second = self.subscribe(), self.subscribe()
+        self.manager.wait(lambda: len(self.manager.connections()) == 2, "not all are kept")
+        first[0].socket.close()
+        self.manager.wait(lambda: len(self.manager.connections()) == 1, "one that left is kept")
+        self.manager.end(signal.SIGTERM)
+        self.manager.start()
+        self.after_restart(second[0], second[2])
+        second[0].socket.close()
+        self.manager.wait(lambda: not self.manager.connections(), "one that left is kept")
+
+    def test_a_broken_journal_ends_nobody_else(self):
+        self.manager.start()
+        connection, _, before = self.subscribe()
+        self.manager.wait(lambda: len(self.manager.connections()) == 1, "not kept")
+        self.manager.end(signal.SIGKILL)
+        journal = next(name for name in self.manager.store if name.startswith("s"))
+        os.write(self.manager.store[journal], b'{"state":1}\nnonsense\n{"subscribed":')
+        self.manager.start()
+        self.after_restart(connection, before)
+
+    def test_many_changes_keep_the_journal_small(self):
+        self.manager.start()
+        connection, identity, before = self.subscribe()
+        with Varlink(self.manager.path) as control:
+            for index in range(3000):
+                control.call("org.orientationd.Rotate", {"orientation": "portrait" if index % 2 else "landscapeLeft"})
+        self.manager.end(signal.SIGKILL)
+        sizes = [os.fstat(number).st_size for name, number in self.manager.store.items() if name.startswith("s")]
+        self.assertEqual(len(sizes), 1)
+        self.assertLess(sizes[0], 300_000)
+        self.manager.start()
+        # What the kernel had taken for this reader comes first; then the present state.
+        sequences = []
+        while not sequences or sequences[-1] < before["sequence"] + 3000:
+            sequences.append(connection.receive()["parameters"]["state"]["sequence"])
+        self.assertEqual(sequences, sorted(sequences))
+
+
+if __name__ == "__main__":
+    unittest.main()
