@@ -17,8 +17,10 @@ extension InterfacePolicy {
     }
 
     /// What a client may show; the layers above may have left it nothing.
-    private func allowed(_ member: Member) -> OrientationMask {
-        let above = member.isPresented ? settings.supported : sessionAllowed
+    ///
+    /// - Parameter session: ``sessionAllowed``, which takes a look at all clients, asked for once for many.
+    private func allowed(_ member: Member, under session: OrientationMask) -> OrientationMask {
+        let above = member.isPresented ? settings.supported : session
         return above.intersection(member.wishes.supported)
     }
 
@@ -39,7 +41,8 @@ extension InterfacePolicy {
     /// The orientation that is meant, if it is allowed. With one side alone allowed, `landscape` means that side.
     func resolve(_ target: InterfaceTarget, _ client: Client?) throws(InterfacePolicyError) -> InterfaceOrientation {
         let member = client.flatMap { self.member($0) }
-        let allowed = member.map { self.allowed($0) } ?? sessionAllowed
+        let session = sessionAllowed
+        let allowed = member.map { self.allowed($0, under: session) } ?? session
         switch target {
         case .exactly(let orientation):
             if allowed.contains(orientation) { return orientation }
@@ -75,21 +78,18 @@ extension InterfacePolicy {
     mutating func follow(_ shown: InterfaceOrientation) {
         guard sessionFollows(to: shown) else { return }
         session.letGo()
-        if sessionAllowed.contains(shown) { session.follow(shown) }
-        for index in members.indices { follow(shown, index) }
-    }
-
-    private mutating func follow(_ shown: InterfaceOrientation, _ index: Int) {
-        let member = members[index]
-        guard member.wishes.autorotate, member.view.lock == nil else { return }
-        members[index].view.letGo()
-        if allowed(member).contains(shown) { members[index].view.follow(shown) }
+        let above = sessionAllowed
+        if above.contains(shown) { session.follow(shown) }
+        for index in members.indices where members[index].wishes.autorotate && members[index].view.lock == nil {
+            members[index].view.letGo()
+            if allowed(members[index], under: above).contains(shown) { members[index].view.follow(shown) }
+        }
     }
 
     /// A client's lock is open: it shows what the session shows, or what the device does.
     mutating func catchUp(_ index: Int) {
         guard members[index].wishes.autorotate else { return }
-        let allowed = allowed(members[index])
+        let allowed = allowed(members[index], under: sessionAllowed)
         if let shown = InterfaceOrientation(showing: edge), allowed.contains(shown), sessionFollows(to: shown), !session.isByHand {
             members[index].view.follow(shown)
         } else if allowed.contains(session.decided) {
@@ -113,17 +113,18 @@ extension InterfacePolicy {
 
     /// The session went somewhere by other means than the device; clients without a will of their own go along.
     mutating func followSession() {
+        let above = sessionAllowed
         for index in members.indices {
             let member = members[index]
             guard member.wishes.autorotate, member.view.lock == nil, !member.view.isByHand else { continue }
-            if allowed(member).contains(session.decided) { members[index].view.follow(session.decided) }
+            if allowed(member, under: above).contains(session.decided) { members[index].view.follow(session.decided) }
         }
     }
 
     /// A newcomer starts where the session is, or where its mask lets it. What it is told first says so already; only
     /// if the session is about to turn, it goes along with the others.
     mutating func place(_ index: Int) {
-        if allowed(members[index]).contains(session.decided) { members[index].view.follow(session.decided) }
+        if allowed(members[index], under: sessionAllowed).contains(session.decided) { members[index].view.follow(session.decided) }
         keepAllowed()
         let goesAlong = session.isDue && members[index].view.decided == session.decided
         if !goesAlong { members[index].view = InterfaceView(members[index].view.decided) }
@@ -133,15 +134,16 @@ extension InterfacePolicy {
 
     /// What is no longer allowed is decided anew.
     mutating func keepAllowed() {
-        if !sessionAllowed.contains(session.decided) { moveSession(to: anewForSession()) }
+        let above = sessionAllowed
+        if !above.contains(session.decided) { moveSession(to: anewForSession()) }
         for index in members.indices {
             let member = members[index]
-            var allowed = allowed(member)
+            var allowed = allowed(member, under: above)
             if allowed.contains(member.view.decided) { continue }
             if allowed.isEmpty {
                 // The layers above left it nothing: it stays, as long as the system allows that.
                 if settings.supported.contains(member.view.decided) { continue }
-                allowed = sessionAllowed
+                allowed = above
             }
             let shown = InterfaceOrientation(showing: edge).flatMap {
                 member.wishes.autorotate && sessionFollows(to: $0) ? $0 : nil
