@@ -17,6 +17,7 @@ struct Main {
         RecordCommand.command,
         PlotCommand.command,
         CalibrateCommand.command,
+        DoctorCommand.command,
         ReplayCommand.command,
         ScoreCommand.command,
         SimulateCommand.command,

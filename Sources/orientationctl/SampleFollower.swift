@@ -19,8 +19,10 @@ final class SampleFollower {
     private let daemon: Daemon
     private let loop: EventLoop
     private let seconds: Double?
+    private let patience: Double?
     private var sources: [EventSource] = []
     private var timer: EventSource?
+    private var hasSample = false
     private var end: End?
     private var failure: (any Error)?
 
@@ -34,9 +36,11 @@ final class SampleFollower {
     }
 
     /// - Parameter seconds: counted from the first sample.
-    init(_ daemon: Daemon, seconds: Double?) throws {
+    /// - Parameter patience: seconds for the first sample to come; nil waits for ever.
+    init(_ daemon: Daemon, seconds: Double?, patience: Double? = nil) throws {
         self.daemon = daemon
         self.seconds = seconds
+        self.patience = patience
         loop = try EventLoop()
     }
 
@@ -45,6 +49,9 @@ final class SampleFollower {
             sources.append(try loop.onSignal(signal) { [unowned self] _ in finish(.interrupted) })
         }
         timer = try loop.timer { [unowned self] in finish(.timeIsOver) }
+        let impatience = try loop.timer { [unowned self] in if !hasSample { finish(.timeIsOver) } }
+        if let patience { impatience.fire(at: loop.now + Interval(nanoseconds: Int64(patience * 1e9))) }
+        sources.append(impatience)
         do {
             try daemon.client.send("\(Daemon.interface).Samples", [:], .more)
         } catch {
@@ -80,7 +87,8 @@ final class SampleFollower {
         if let form = reply.parameters["form"], !form.isNull { try handlers.form(SampleForm(form)) }
         for value in reply.parameters["samples"]?.array ?? [] {
             guard let sample = RawSample(value) else { throw CommandFailure.otherLanguage }
-            if let seconds, timer?.isEnabled == false { timer?.fire(at: loop.now + Interval(nanoseconds: Int64(seconds * 1e9))) }
+            if !hasSample, let seconds { timer?.fire(at: loop.now + Interval(nanoseconds: Int64(seconds * 1e9))) }
+            hasSample = true
             guard try handlers.sample(sample) else {
                 finish(.enough)
                 break
