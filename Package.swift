@@ -51,9 +51,10 @@ let package = Package(
                 "Sensors",
                 "Varlink",
             ]),
+        .target(name: "CBench"),
         .executableTarget(
             name: "orientation-bench",
-            dependencies: ["Arguments", "JSON", "OrientationCore", "Posix", "Traces", "Varlink"]),
+            dependencies: ["Arguments", "CBench", "JSON", "OrientationCore", "Posix", "Traces", "Varlink"]),
         .executableTarget(
             name: "orientationctl",
             dependencies: [

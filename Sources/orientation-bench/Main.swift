@@ -10,18 +10,20 @@ struct Main {
         do {
             var daemon = ".build/release/orientationd"
             var trace = "Tests/Fixtures/tour.csv"
+            var python: String?
             var recordings: [String] = []
-            var reader = ArgumentReader(CommandLine.arguments.dropFirst(), options: ["--daemon", "--trace"])
+            var reader = ArgumentReader(CommandLine.arguments.dropFirst(), options: ["--daemon", "--trace", "--python"])
             while let word = try reader.next() {
                 switch word {
                 case .option("--daemon"): daemon = try reader.value("--daemon")
+                case .option("--python"): python = try reader.value("--python")
                 case .option: trace = try reader.value("--trace")
                 case .operand(let operand): recordings.append(operand)
                 }
             }
             if !recordings.isEmpty { return try RuleComparison.run(recordings) }
             try DecisionBench.run(trace)
-            try ReadingBench.run(trace)
+            try ReadingBench.run(trace, python: python)
             try DaemonBench.run(daemon)
         } catch {
             printError("orientation-bench: \(error)")

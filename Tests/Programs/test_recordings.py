@@ -23,6 +23,15 @@ class Recordings(unittest.TestCase):
                 self.assertTrue(first.stdout)
                 self.assertEqual(first.stdout, second.stdout)
 
+    def test_the_known_situations_make_their_events(self):
+        files = sorted(FIXTURES.glob("*.events"))
+        self.assertGreater(len(files), 10)
+        for file in files:
+            with self.subTest(file.stem):
+                events = [tuple(line.split()) for line in file.read_text().splitlines()]
+                states = [reduced(state, "t_ns") for state in replay(file.with_suffix(".csv"))]
+                self.assertEqual([tuple(map(str, state)) for state in states], events)
+
     def test_a_subscriber_gets_what_the_offline_replay_prints(self):
         for path in recordings():
             with self.subTest(path.name), Daemon("--speed", "max", source=f"replay:{path}") as daemon:
