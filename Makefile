@@ -23,7 +23,7 @@ TEST_NEEDS := $(BUILD_NEEDS) import:ensurepip=python3-venv jq=jq socat=socat \
 SCREEN_NEEDS := sway=sway grim=grim wayland-info=wayland-utils Xorg=xserver-xorg-core xrandr=x11-xserver-utils xinput=xinput \
   /usr/lib/xorg/modules/drivers/dummy_drv.so=xserver-xorg-video-dummy
 
-.PHONY: build run test test-fresh test-guest bench lint format install install-sensor-proxy uninstall clean need-build need-test
+.PHONY: build run test test-fresh test-guest bench lint format install install-sensor-proxy uninstall clean completions need-build need-test
 
 build: need-build
 	swift build $(RELEASE)
@@ -62,6 +62,11 @@ SYSTEMD_253 := $(shell pkg-config --atleast-version=253 libsystemd && echo yes)
 UNIT_WORDS := s|@PREFIX@|$(PREFIX)|g;$(if $(SYSTEMD_253),s|@TYPE@|notify-reload|;/@RELOAD@/d,s|@TYPE@|notify|;s|@RELOAD@|ExecReload=/bin/kill -HUP $$MAINPID|)
 
 # What somebody has set in the configuration stays.
+# Written into the repository, since a package build may not be able to run what it builds.
+completions: need-build
+	swift build --product orientationctl
+	for shell in bash zsh fish; do .build/debug/orientationctl completions $$shell >completions/orientationctl.$$shell; done
+
 install: build
 	install -Dm755 $(BUILD)/orientationd $(DESTDIR)$(PREFIX)/libexec/orientationd
 	install -Dm755 $(BUILD)/orientationctl $(DESTDIR)$(PREFIX)/bin/orientationctl
@@ -74,6 +79,9 @@ install: build
 	install -Dm644 systemd/orientationd.socket $(DESTDIR)$(UNITDIR)/orientationd.socket
 	install -d $(DESTDIR)$(PREFIX)/lib/systemd/user
 	sed 's|@PREFIX@|$(PREFIX)|g' config/orientation-present.service >$(DESTDIR)$(PREFIX)/lib/systemd/user/orientation-present.service
+	install -Dm644 completions/orientationctl.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/orientationctl
+	install -Dm644 completions/orientationctl.zsh $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_orientationctl
+	install -Dm644 completions/orientationctl.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/orientationctl.fish
 	install -Dm644 systemd/orientationd.sysusers $(DESTDIR)$(PREFIX)/lib/sysusers.d/orientationd.conf
 	install -Dm644 systemd/orientationd.rules $(DESTDIR)$(PREFIX)/lib/udev/rules.d/72-orientationd.rules
 	install -Dm644 systemd/orientationd.catalog $(DESTDIR)$(PREFIX)/lib/systemd/catalog/orientationd.catalog
@@ -92,6 +100,9 @@ install-sensor-proxy:
 uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/libexec/orientationd $(DESTDIR)$(PREFIX)/bin/orientationctl \
 	  $(DESTDIR)$(PREFIX)/share/varlink/org.orientationd.varlink \
+	  $(DESTDIR)$(PREFIX)/share/bash-completion/completions/orientationctl \
+	  $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_orientationctl \
+	  $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/orientationctl.fish \
 	  $(DESTDIR)$(UNITDIR)/orientationd.service $(DESTDIR)$(UNITDIR)/orientationd.socket \
 	  $(DESTDIR)$(PREFIX)/lib/sysusers.d/orientationd.conf \
 	  $(DESTDIR)$(PREFIX)/lib/systemd/user/orientation-present.service \

@@ -22,6 +22,7 @@ let package = Package(
         .target(name: "Traces", dependencies: ["OrientationCore", "Posix"]),
         .target(name: "CalibrationFit", dependencies: ["OrientationCore"]),
         .target(name: "Diagnosis", dependencies: ["OrientationCore"]),
+        .target(name: "Completions"),
         .target(name: "Plotting", dependencies: ["OrientationCore"]),
         .target(name: "Configuration", dependencies: ["Arguments", "OrientationCore", "Posix"]),
         .target(name: "EventLoop", dependencies: ["CSystemd", "OrientationCore", "Posix"]),
@@ -60,6 +61,7 @@ let package = Package(
             dependencies: [
                 "Arguments",
                 "CalibrationFit",
+                "Completions",
                 "Configuration",
                 "Diagnosis",
                 "EventLoop",
@@ -79,6 +81,7 @@ let package = Package(
         .testTarget(name: "TracesTests", dependencies: ["OrientationCore", "Posix", "Traces"]),
         .testTarget(name: "CalibrationFitTests", dependencies: ["CalibrationFit", "OrientationCore"]),
         .testTarget(name: "DiagnosisTests", dependencies: ["Diagnosis", "OrientationCore"]),
+        .testTarget(name: "CompletionsTests", dependencies: ["Completions"]),
         .testTarget(name: "PlottingTests", dependencies: ["OrientationCore", "Plotting"]),
         .testTarget(name: "OrientationCoreTests", dependencies: ["OrientationCore"]),
         .testTarget(name: "SensorsTests", dependencies: ["CInput", "EventLoop", "OrientationCore", "Sensors"]),

@@ -25,7 +25,7 @@ enum InterfaceCommands {
         name: "unlock",
         synopsis: "[--id ID]",
         summary: "Lets the interface follow the device again, at once.",
-        details: "",
+        details: "Example: orientationctl unlock",
         run: { arguments, context in
             let request = try Request(arguments, options: [])
             if let name = request.orientation { throw UsageError("unexpected '\(name)'; unlock takes no orientation") }

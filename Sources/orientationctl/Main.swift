@@ -21,7 +21,11 @@ struct Main {
         ReplayCommand.command,
         ScoreCommand.command,
         SimulateCommand.command,
+        CompletionsCommand.command,
     ]
+
+    /// What may stand before the command.
+    static let usage = "[--socket PATH] [--json] [--version] [--help]"
 
     static func main() {
         reserveStandardDescriptors()

@@ -18,6 +18,8 @@ struct ReplayCommand {
             Each change is a line: seconds in the recording's own time, what changed, why, and the angles in degrees.
             With --json it is an object with t_ns, device, edge, landscape, reason, confidence, roll, lean, gravity;
             the same changes as a subscriber of 'orientationd --source replay:FILE' gets. The last one is the end.
+
+            Example: orientationctl replay fault.csv
             """,
         run: { arguments, context in try run(arguments, json: context.json) })
 

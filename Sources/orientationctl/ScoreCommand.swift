@@ -22,6 +22,8 @@ struct ScoreCommand {
             NAME.truth.csv stands beside NAME.csv; files of truth among FILE... are passed over. A row counts from 0.5 s
             after its start. 'inside' are changes there, 'never' rows that were not reached; latencies are from the start
             of a row; 'a minute' are changes where nothing is labelled.
+
+            Example: orientationctl score --thin 10 traces/*.csv
             """,
         run: { arguments, context in try run(arguments, json: context.json) })
 

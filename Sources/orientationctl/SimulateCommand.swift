@@ -29,6 +29,8 @@ struct SimulateCommand {
             'power full', 'reporting all', 'interval 50', 'sensitivity 500' and so on. Lines on standard input
             steer it: pose X Y Z (mg; upright is 0 -1000 0), play, unplug, plug, mute, unmute,
             slow MS, quit.
+
+            Example: sudo orientationctl simulate --loop Tests/Fixtures/tour.csv
             """,
         run: { arguments, _ in try run(arguments) })
 
