@@ -89,7 +89,8 @@ install: build
 
 # What makes it the stand-in for iio-sensor-proxy, which must not be there then.
 install-sensor-proxy:
-	install -Dm644 systemd/orientationd-sensor-proxy.conf $(DESTDIR)$(SYSCONFDIR)/orientationd/orientationd.conf.d/sensor-proxy.conf
+	install -d $(DESTDIR)$(UNITDIR)/orientationd.service.d
+	sed 's|@PREFIX@|$(PREFIX)|g' systemd/sensor-proxy.conf >$(DESTDIR)$(UNITDIR)/orientationd.service.d/sensor-proxy.conf
 	install -Dm644 systemd/orientationd-sensor-proxy.rules $(DESTDIR)$(PREFIX)/lib/udev/rules.d/80-orientationd-sensor-proxy.rules
 	install -Dm644 systemd/net.hadess.SensorProxy.conf $(DESTDIR)$(PREFIX)/share/dbus-1/system.d/net.hadess.SensorProxy.conf
 	install -Dm644 systemd/net.hadess.SensorProxy.service \
@@ -109,7 +110,7 @@ uninstall:
 	  $(DESTDIR)$(PREFIX)/lib/udev/rules.d/72-orientationd.rules \
 	  $(DESTDIR)$(PREFIX)/lib/systemd/catalog/orientationd.catalog \
 	  $(foreach page,$(wildcard man/*.[1-8]),$(DESTDIR)$(PREFIX)/share/man/man$(subst .,,$(suffix $(page)))/$(notdir $(page))) \
-	  $(DESTDIR)$(SYSCONFDIR)/orientationd/orientationd.conf.d/sensor-proxy.conf \
+	  $(DESTDIR)$(UNITDIR)/orientationd.service.d/sensor-proxy.conf \
 	  $(DESTDIR)$(PREFIX)/lib/udev/rules.d/80-orientationd-sensor-proxy.rules \
 	  $(DESTDIR)$(PREFIX)/share/dbus-1/system.d/net.hadess.SensorProxy.conf \
 	  $(DESTDIR)$(PREFIX)/share/dbus-1/system-services/net.hadess.SensorProxy.service \

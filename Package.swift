@@ -8,6 +8,7 @@ let package = Package(
     products: [
         .executable(name: "orientationd", targets: ["orientationd"]),
         .executable(name: "orientationctl", targets: ["orientationctl"]),
+        .library(name: "OrientationClient", targets: ["OrientationClient", "OrientationCore"]),
     ],
     targets: [
         .systemLibrary(name: "CIIO", pkgConfig: "libiio", providers: [.apt(["libiio-dev"])]),
@@ -29,7 +30,9 @@ let package = Package(
         .target(name: "Sensors", dependencies: ["CIIO", "CInput", "CSystemd", "EventLoop", "OrientationCore", "Posix", "Traces"]),
         .target(name: "VirtualSensor", dependencies: ["CInput", "EventLoop", "OrientationCore", "Posix"]),
         .target(name: "Varlink", dependencies: ["EventLoop", "JSON", "OrientationCore", "Posix"]),
-        .target(name: "OrientationClient", dependencies: ["Posix"]),
+        .target(name: "OrientationClient", dependencies: ["JSON", "OrientationCore", "Posix", "Varlink"]),
+        .executableTarget(
+            name: "orientation-follow", dependencies: ["OrientationClient", "OrientationCore"], path: "Examples/Follow"),
         .target(name: "Presenting", dependencies: ["EventLoop", "JSON", "OrientationCore", "Posix"]),
         .target(
             name: "OrientationService",

@@ -1,0 +1,45 @@
+# The Debian packages in a fresh Debian 13: installed, started by a sensor, upgraded, removed, purged.
+# limit: 420
+. /guest/lib.sh
+
+# What dpkg's own files and those of the system itself say does not count.
+trace_of_us() {
+    find / -xdev \( -path /proc -o -path /sys -o -path /tests -o -path /guest -o -path /tmp -o -path /var/lib/dpkg \
+        -o -path /var/log -o -path /run/udev \) -prune -o -iname '*orientation*' -print
+    grep -l orientationd /etc/passwd /etc/group /etc/shadow 2>/dev/null || true
+}
+
+load_hid
+export DEBIAN_FRONTEND=noninteractive
+systemctl unmask iio-sensor-proxy.service 2>/dev/null || true
+check 'the daemon can be installed beside iio-sensor-proxy' dpkg -i /tests/packages/orientationd_*.deb
+check 'iio-sensor-proxy is still there' test -x /usr/libexec/iio-sensor-proxy
+check 'the socket listens' active orientationd.socket
+check 'the stand-in does not go with it' not dpkg -i /tests/packages/orientationd-sensor-proxy_*.deb
+dpkg --purge orientationd-sensor-proxy || true
+dpkg --purge iio-sensor-proxy
+check 'without it, it can be installed' dpkg -i /tests/packages/orientationd-sensor-proxy_*.deb
+check 'nothing runs without a sensor' not active orientationd.service
+
+plug_tablet
+check 'it starts when an accelerometer appears' wait_until 30 active orientationd.service
+check 'and serves the bus' wait_until 30 bus_says HasAccelerometer true
+
+subscribe kept
+check 'a subscriber is told' await "$WORK/kept.out" '"device":"portrait"'
+old=$(main_pid)
+check 'it can be upgraded' dpkg -i /tests/newer/orientationd_*.deb /tests/newer/orientationd-sensor-proxy_*.deb
+check 'the new one runs' wait_until 30 sh -c "p=\$(systemctl show -P MainPID orientationd.service); [ \$p != $old ] && [ \$p != 0 ]"
+tablet pose -1000 0 0
+check 'the subscriber stays connected and goes on' await "$WORK/kept.out" '"device":"landscapeLeft"'
+check 'on the same connection' running kept
+expect 'numbers go on' '' "$(sed -n 's/.*"sequence":\([0-9]*\).*/\1/p' "$WORK/kept.out" | awk '$1 < last { print } { last = $1 }')"
+
+check 'the stand-in can be removed' dpkg --remove orientationd-sensor-proxy
+check 'which gives the name back' wait_until 30 not busctl --system status net.hadess.SensorProxy
+check 'and leaves the subscriber' running kept
+stop kept
+check 'all can be purged' dpkg --purge orientationd-sensor-proxy orientationd
+check 'nothing runs any more' not pgrep -x orientationd
+# The user and its group stay, as Debian wants it: files may belong to them.
+expect 'and nothing is left' '/etc/group /etc/passwd /etc/shadow' "$(trace_of_us | sort | paste -sd ' ')"
