@@ -52,10 +52,10 @@ bench: build
 	@Scripts/bench
 
 lint: need-build
-	swift format lint --strict --recursive Package.swift Sources Tests
+	swift format lint --strict --recursive Package.swift Sources Tests Examples
 
 format: need-build
-	swift format --in-place --recursive Package.swift Sources Tests
+	swift format --in-place --recursive Package.swift Sources Tests Examples
 
 # systemd waits for the end of a reload from version 253 on; before, a signal is all it knows.
 SYSTEMD_253 := $(shell pkg-config --atleast-version=253 libsystemd && echo yes)
