@@ -3,6 +3,7 @@
 import re
 import shutil
 import subprocess
+import tempfile
 import unittest
 
 from harness import LIMIT, ROOT, ctl
@@ -23,7 +24,8 @@ class Completions(unittest.TestCase):
         for command, name in offered:
             option = f"-{name}" if len(name) == 1 else f"--{name}"
             # An option that stands for the value of another one is not looked at; one that is unknown is named.
-            error = ctl("--socket", "/nonexistent", command, option, "--no-such-option").stderr
+            with tempfile.TemporaryDirectory() as directory:
+                error = ctl("--socket", "/nonexistent", command, option, "--no-such-option", cwd=directory).stderr
             self.assertNotIn(f"unknown option '{option}'", error, f"{command} {option}")
 
     def bash(self, *words):
