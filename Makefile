@@ -61,12 +61,12 @@ format: need-build
 SYSTEMD_253 := $(shell pkg-config --atleast-version=253 libsystemd && echo yes)
 UNIT_WORDS := s|@PREFIX@|$(PREFIX)|g;$(if $(SYSTEMD_253),s|@TYPE@|notify-reload|;/@RELOAD@/d,s|@TYPE@|notify|;s|@RELOAD@|ExecReload=/bin/kill -HUP $$MAINPID|)
 
-# What somebody has set in the configuration stays.
 # Written into the repository, since a package build may not be able to run what it builds.
 completions: need-build
 	swift build --product orientationctl
 	for shell in bash zsh fish; do .build/debug/orientationctl completions $$shell >completions/orientationctl.$$shell; done
 
+# What somebody has set in the configuration stays.
 install: build
 	install -Dm755 $(BUILD)/orientationd $(DESTDIR)$(PREFIX)/libexec/orientationd
 	install -Dm755 $(BUILD)/orientationctl $(DESTDIR)$(PREFIX)/bin/orientationctl
