@@ -32,7 +32,7 @@ final class ServiceBench {
     init() throws {
         path = "/tmp/orientation-service-test-\(getpid())-\(UInt32.random(in: 0 ... .max))"
         loop = try EventLoop()
-        service = try OrientationService(OrientationSettings(), supply: FixedSupply(sensor), loop: loop) { _, _ in }
+        service = try OrientationService(OrientationSettings(), supply: FixedSupply(sensor), loop: loop) { _, _, _ in }
         server = try VarlinkServer(loop: loop, info: OrientationMethods.info, limitErrors: OrientationMethods.limitErrors)
         description = try InterfaceDescription(parsing: OrientationMethods.description)
         server.register(description, handlers: OrientationMethods(service, group: "root", loop: loop).handlers)
