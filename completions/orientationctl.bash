@@ -159,12 +159,17 @@ _orientationctl() {
         ;;
     simulate)
             case $previous in
+            --script) :; return ;;
+            --fault) :; return ;;
+            --saturate) :; return ;;
+            --garbage) :; return ;;
+            --trace) _orientationctl_files; return ;;
             --interval) :; return ;;
             --name) _orientationctl_words "portrait portraitUpsideDown landscapeRight landscapeLeft landscape"; return ;;
             --events) _orientationctl_files; return ;;
             esac
             case $current in
-        -*) _orientationctl_words "--switches --hold-last --loop --real-time --interval --input --joystick --name --events --help" ;;
+        -*) _orientationctl_words "--script --keyboard --fault --saturate --garbage --trace --switches --hold-last --loop --real-time --interval --input --joystick --name --events --help" ;;
         *) _orientationctl_files ;;
         esac
         ;;

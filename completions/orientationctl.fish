@@ -68,6 +68,12 @@ complete -c orientationctl -n '__fish_seen_subcommand_from score' -l seed -x -d 
 complete -c orientationctl -n '__fish_seen_subcommand_from score' -l clear -x -d 'count only rows whose tilt_max_deg in truth_tilt.csv is at most this'
 complete -c orientationctl -n '__fish_seen_subcommand_from score' -F
 complete -c orientationctl -n __fish_use_subcommand -a simulate -d 'Plays a recording into the kernel, as a virtual HID accelerometer (/dev/uhid).'
+complete -c orientationctl -n '__fish_seen_subcommand_from simulate' -l script -x -d 'goes through positions and turns, instead of FILE:'
+complete -c orientationctl -n '__fish_seen_subcommand_from simulate' -l keyboard -d 'the arrow keys turn and lean it, 0 stands it upright, q ends'
+complete -c orientationctl -n '__fish_seen_subcommand_from simulate' -l fault -x -d 'stall, resume, unplug or plug, S seconds after the start; may be given several times'
+complete -c orientationctl -n '__fish_seen_subcommand_from simulate' -l saturate -x -d 'no axis reads more than G'
+complete -c orientationctl -n '__fish_seen_subcommand_from simulate' -l garbage -x -d 'every Nth report is garbage'
+complete -c orientationctl -n '__fish_seen_subcommand_from simulate' -l trace -r -F -d 'writes a recording (50 Hz) instead of simulating a device'
 complete -c orientationctl -n '__fish_seen_subcommand_from simulate' -l switches -d 'instead of a sensor the switches of a convertible (/dev/uinput); lines on'
 complete -c orientationctl -n '__fish_seen_subcommand_from simulate' -l hold-last -d 'stay in the last pose after the recording, instead of ending'
 complete -c orientationctl -n '__fish_seen_subcommand_from simulate' -l loop -d 'begin again after the recording'

@@ -110,6 +110,12 @@ _orientationctl() {
                 '*:argument:_files' \
                 '--help[says more]' ;;
         simulate) _arguments \
+                '--script[goes through positions and turns, instead of FILE\:]:value: ' \
+                '--keyboard[the arrow keys turn and lean it, 0 stands it upright, q ends]' \
+                '--fault[stall, resume, unplug or plug, S seconds after the start; may be given several times]:value: ' \
+                '--saturate[no axis reads more than G]:value: ' \
+                '--garbage[every Nth report is garbage]:value: ' \
+                '--trace[writes a recording (50 Hz) instead of simulating a device]:value:_files' \
                 '--switches[instead of a sensor the switches of a convertible (/dev/uinput); lines on]' \
                 '--hold-last[stay in the last pose after the recording, instead of ending]' \
                 '--loop[begin again after the recording]' \

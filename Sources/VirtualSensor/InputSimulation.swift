@@ -7,6 +7,7 @@ import Posix
 public final class InputSimulation {
     private let loop: EventLoop
     private let options: Simulation.Options
+    private var faults: PoseFaults
     private let hasJoystick: Bool
     private let tell: (String) -> Void
     private var playback: Playback
@@ -21,6 +22,7 @@ public final class InputSimulation {
     ) throws(SystemError) {
         self.loop = loop
         self.options = options
+        faults = options.faults
         self.hasJoystick = hasJoystick
         self.tell = tell
         self.playback = playback
@@ -63,7 +65,7 @@ public final class InputSimulation {
         guard let device = devices.last else { return }
         let now = loop.now
         do {
-            try device.move(to: playback.pose(at: now))
+            try device.move(to: faults.reported(playback.pose(at: now)))
         } catch {
             printError("orientationctl: \(error)")
         }

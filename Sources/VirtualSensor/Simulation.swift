@@ -8,6 +8,7 @@ import Posix
 public final class Simulation {
     private let loop: EventLoop
     private let options: Options
+    private var faults: PoseFaults
     private let tell: (String) -> Void
     private var sensor: VirtualAccelerometer
     private var playback: Playback
@@ -27,6 +28,8 @@ public final class Simulation {
         public var isRealTime = false
         /// ms between reports before the kernel sets another.
         public var interval: UInt32 = 100
+        /// What is wrong with the readings.
+        public var faults = PoseFaults()
 
         public init() {}
     }
@@ -35,6 +38,7 @@ public final class Simulation {
     public init(playback: Playback, options: Options, loop: EventLoop, tell: @escaping (String) -> Void) throws(SystemError) {
         self.loop = loop
         self.options = options
+        faults = options.faults
         self.tell = tell
         self.playback = playback
         sensor = VirtualAccelerometer(interval: options.interval)
@@ -139,7 +143,7 @@ public final class Simulation {
 
     private func report() {
         let now = loop.now
-        sensor.pose = playback.pose(at: now)
+        sensor.pose = faults.reported(playback.pose(at: now))
         if let action = sensor.report() { carryOut(action) }
         // Counted from when it was due, so that the rate is kept; if the machine stood still, from now.
         let following = (nextReport ?? now) + interval

@@ -13,6 +13,13 @@ struct SimulateCommand {
         synopsis: "[OPTION...] [FILE]",
         summary: "Plays a recording into the kernel, as a virtual HID accelerometer (/dev/uhid).",
         details: """
+              --script TEXT    goes through positions and turns, instead of FILE:
+                               'portrait 2s; roll 90deg 0.5s; lean 20deg 1s; faceUp over 1s; shake 0.5g 1s; hold 1s'
+              --keyboard       the arrow keys turn and lean it, 0 stands it upright, q ends
+              --fault KIND@S   stall, resume, unplug or plug, S seconds after the start; may be given several times
+              --saturate G     no axis reads more than G
+              --garbage N      every Nth report is garbage
+              --trace OUT      writes a recording (50 Hz) instead of simulating a device
               --switches       instead of a sensor the switches of a convertible (/dev/uinput); lines on
                                standard input: tablet on, tablet off, lid open, lid closed, quit
               --hold-last      stay in the last pose after the recording, instead of ending
@@ -40,6 +47,10 @@ struct SimulateCommand {
     private var events: String?
     private var isSwitches = false
     private var kind = Kind.sensorHub
+    private var script: PoseTrack?
+    private var faults: [TimedFault] = []
+    private var isKeyboard = false
+    private var trace: String?
 
     private enum Kind {
         case sensorHub
@@ -56,9 +67,19 @@ struct SimulateCommand {
     private init(_ arguments: [String]) throws(UsageError) {
         var words = ArgumentReader(
             arguments,
-            options: ["--switches", "--hold-last", "--loop", "--real-time", "--interval", "--input", "--joystick", "--name", "--events"])
+            options: [
+                "--script", "--keyboard", "--fault", "--saturate", "--garbage", "--trace", "--switches", "--hold-last", "--loop",
+                "--real-time", "--interval", "--input", "--joystick", "--name",
+                "--events",
+            ])
         while let word = try words.next() {
             switch word {
+            case .option("--script"): script = try Self.script(words.value("--script"))
+            case .option("--keyboard"): isKeyboard = true
+            case .option("--fault"): faults.append(try Self.fault(words.value("--fault")))
+            case .option("--saturate"): options.faults.saturation = Int16(try words.number("--saturate", in: 0.1...32) * 1000)
+            case .option("--garbage"): options.faults.garbageEvery = Int(try words.number("--garbage", in: 1...1_000_000))
+            case .option("--trace"): trace = try words.value("--trace")
             case .option("--switches"): isSwitches = true
             case .option("--hold-last"): end = .hold
             case .option("--loop"): end = .loop
@@ -74,10 +95,28 @@ struct SimulateCommand {
                 file = operand
             }
         }
+        if file != nil, script != nil { throw UsageError("give either a recording or --script") }
+        if isKeyboard, isatty(STDIN_FILENO) == 0 { throw UsageError("--keyboard needs a terminal") }
+        if trace != nil, script == nil { throw UsageError("--trace needs --script") }
+    }
+
+    private static func script(_ text: String) throws(UsageError) -> PoseTrack {
+        do throws(PoseScript.Flaw) {
+            return try PoseScript(parsing: text).track
+        } catch {
+            throw UsageError("option '--script': \(error)")
+        }
+    }
+
+    private static func fault(_ text: String) throws(UsageError) -> TimedFault {
+        if let fault = TimedFault(text) { return fault }
+        let kinds = TimedFault.words.joined(separator: ", ")
+        throw UsageError("option '--fault': '\(text)' is not KIND@SECONDS with one of \(kinds)")
     }
 
     private func run() throws -> Int32 {
         if isSwitches { return try SwitchSimulation().run() }
+        if let trace, let script { return try SimulatedTrace(script, options.faults).write(to: trace) }
         let playback = try playback()
         let output = try eventOutput()
         let loop = try EventLoop()
@@ -101,6 +140,14 @@ struct SimulateCommand {
         } catch let error as SimulationError {
             throw error.isAbsence ? CommandFailure.nothingThere(error.description) : .failed(error.description)
         }
+        let timers = try faults.map { fault in
+            let timer = try loop.timer {
+                do { try perform(fault.command) } catch { printError("orientationctl: \(error)") }
+            }
+            timer.fire(at: loop.now + Interval(nanoseconds: Int64(fault.after * 1e9)))
+            return timer
+        }
+        if isKeyboard { return try KeyboardSimulation(loop, perform: perform).run((signals, timers)) }
         let input = try LineInput(STDIN_FILENO, loop: loop) { line in
             do {
                 try perform(SimulationCommand(parsing: line))
@@ -108,10 +155,11 @@ struct SimulateCommand {
                 printError("orientationctl: \(error)")
             }
         }
-        return try withExtendedLifetime((signals, input)) { try loop.run() }
+        return try withExtendedLifetime((signals, timers, input)) { try loop.run() }
     }
 
     private func playback() throws -> Playback {
+        if let script { return Playback(script, end: end) }
         guard let file else { return Playback(PoseTrack(always: .upright), end: .hold) }
         let trace = try Trace(reading: file)
         let calibration = trace.header.calibration
