@@ -143,7 +143,10 @@ public struct Hub {
         self.isRecording = isRecording
         pipeline.silenceMeansUnchanged = silenceMeansUnchanged
         sensor = .off
-        return startIfNeeded()
+        let before = state
+        let actions = startIfNeeded()
+        // A recording forgets what was known before, and so do those who have waited for it.
+        return state.differs(from: before) ? announce(state, []) + actions : actions
     }
 
     /// The sensor went away or failed, or the recording is over. Waits end, subscriptions stay for the next sensor.
@@ -154,6 +157,8 @@ public struct Hub {
         if holderCount > 0, let change = pipeline.lose(reason, at: time) { actions = announce(change) }
         let refused = waiters
         waiters = []
+        // With nobody left for whom it is over, the next one hears it from its start.
+        if sensor == .over && holderCount == 0 { sensor = .off }
         return actions + refused.map { .refuse($0) }
     }
 

@@ -67,6 +67,29 @@ extension [Hub.Action] {
         #expect(!bench.hub.isGenerating)
     }
 
+    @Test func aRecordingThatEndsUnderAWaitPlaysAgainForTheNext() throws {
+        var bench = HubBench()
+        _ = bench.hub.sensorArrived(HubBench.calibration, isRecording: true)
+        let (wait, _) = bench.hub.wait()
+        #expect(bench.hub.sensorLost(.ended, at: bench.time).plain == [.refuse(wait)])
+        let (next, actions) = try bench.hub.subscribe()
+        #expect(actions.plain == [.tell(next), .startSensor])
+    }
+
+    @Test func thoseWhoWaitedForARecordingForgetWithIt() throws {
+        var bench = HubBench()
+        _ = bench.hub.sensorArrived(HubBench.calibration)
+        let (first, _) = try bench.hub.subscribe()
+        _ = bench.hold(Self.left)
+        _ = bench.hub.sensorLost(.sensorLost, at: bench.time)
+        #expect(bench.hub.state.edge == .landscapeLeft)
+        let sequence = bench.hub.sequence
+        let actions = bench.hub.sensorArrived(HubBench.calibration, isRecording: true)
+        #expect(actions.plain == [.tell(first), .startSensor], "that the edge is unknown again is news")
+        #expect(bench.hub.state.edge == .unknown)
+        #expect(bench.hub.sequence == sequence + 1)
+    }
+
     @Test func changesGoToAllInTheOrderOfArrival() throws {
         var bench = HubBench()
         _ = bench.hub.sensorArrived(HubBench.calibration)
