@@ -23,7 +23,7 @@ TEST_NEEDS := $(BUILD_NEEDS) import:ensurepip=python3-venv jq=jq socat=socat \
 SCREEN_NEEDS := sway=sway grim=grim wayland-info=wayland-utils Xorg=xserver-xorg-core xrandr=x11-xserver-utils xinput=xinput \
   /usr/lib/xorg/modules/drivers/dummy_drv.so=xserver-xorg-video-dummy
 
-.PHONY: build run test test-fresh test-guest bench lint format install install-sensor-proxy uninstall clean completions need-build need-test
+.PHONY: build run test test-long test-fresh test-guest bench lint format install install-sensor-proxy uninstall clean completions need-build need-test
 
 build: need-build
 	swift build $(RELEASE)
@@ -43,6 +43,11 @@ test: need-test
 	swift build $(SWIFTFLAGS)
 	swift test $(SWIFTFLAGS)
 	Tests/Programs/run
+
+# Many more of the histories of which `make test` lives through a few; SIMULATION_SEED=N begins with that one.
+SIMULATION_SEEDS ?= 5000
+test-long: need-test
+	SIMULATION_SEEDS=$(SIMULATION_SEEDS) swift test $(SWIFTFLAGS) --filter SimulationTests
 
 # Both commands of the README in a fresh Debian 13 root.
 test-fresh:

@@ -1,0 +1,86 @@
+import OrientationCore
+
+/// Makes histories up: the same for the same seed, everywhere.
+struct SimulationGenerator {
+    private var random: SplitMix64
+
+    init(seed: UInt64) {
+        random = SplitMix64(state: seed)
+    }
+
+    mutating func history(_ count: Int) -> [SimulationEvent] {
+        (0..<count).map { _ in event() }
+    }
+
+    /// The device and the readers are busy; what people do is rarer.
+    private mutating func event() -> SimulationEvent {
+        switch random.below(40) {
+        case 0...8: .still(device(), samples: 1 + random.below(90))
+        case 9...10: .shake(seed: random.next(), samples: 1 + random.below(40))
+        case 11: .garbage(random.pick(SimulationEvent.Garbage.allCases))
+        case 12: .silence(milliseconds: Int64(random.below(3) == 0 ? random.below(8_000) : random.below(900)))
+        case 13...15: arrival()
+        case 16: .hold
+        case 17...19: .leave(random.below(64))
+        case 20: .wait
+        case 21: .giveUp(random.below(64))
+        case 22...23: .pace(random.below(64), random.pick(SimulationEvent.Pace.allCases))
+        case 24...27: .read(random.below(64), count: 1 + random.below(3))
+        case 28: .sensorComes(onlyChanges: random.below(4) == 0, isRecording: random.below(4) == 0)
+        case 29: random.below(2) == 0 ? .sensorGoes : .recordingEnds
+        case 30: .configure(mask(), random.pick(InterfaceSettings.Autorotate.allCases), silences: random.below(3) == 0)
+        case 31: .session(wishes())
+        case 32: .wish(random.below(64), wishes())
+        case 33: .form(isTablet: random.below(3) != 0, isLidClosed: random.below(5) == 0)
+        case 34: random.below(2) == 0 ? .lock(random.below(2) == 0 ? nil : target()) : .lockOwn(random.below(64), target())
+        case 35: random.below(2) == 0 ? .unlock : .unlockOwn(random.below(64))
+        case 36: .rotate(target(), force: random.below(3) == 0)
+        case 37: .rotateOwn(random.below(64), target())
+        case 38: .turnDone
+        default: random.below(2) == 0 ? .turnDone : .turnDoneLate
+        }
+    }
+
+    private mutating func arrival() -> SimulationEvent {
+        let plain = random.below(3) == 0
+        return .arrive(
+            plain ? InterfaceWishes() : wishes(), isPresented: !plain && random.below(5) == 0,
+            isPresenter: !plain && random.below(4) == 0, onlyWatches: plain, random.pick(SimulationEvent.Pace.allCases))
+    }
+
+    private mutating func device() -> DeviceOrientation { random.pick(DeviceOrientation.allCases.filter { $0 != .unknown }) }
+
+    private mutating func mask() -> OrientationMask {
+        random.below(2) == 0 ? .all : OrientationMask(rawValue: UInt8(random.below(15) + 1) << 1)
+    }
+
+    private mutating func target() -> InterfaceTarget {
+        InterfaceOrientation(rawValue: UInt8(random.below(5) + 1)).map { .exactly($0) } ?? .landscape
+    }
+
+    private mutating func wishes() -> InterfaceWishes {
+        let preferred = InterfaceOrientation(rawValue: UInt8(random.below(5)))
+        return InterfaceWishes(
+            supported: mask(), preferred: preferred == .unknown ? nil : preferred, autorotate: random.below(4) != 0)
+    }
+}
+
+/// SplitMix64 (Steele, Lea, Flood 2014).
+struct SplitMix64 {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+
+    mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
+
+    mutating func pick<Value>(_ values: [Value]) -> Value { values[below(values.count)] }
+
+    /// From -1 to 1.
+    mutating func unit() -> Double { Double(next() >> 11) / 4_503_599_627_370_496 - 1 }
+}
