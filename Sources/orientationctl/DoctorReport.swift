@@ -16,10 +16,15 @@ struct DoctorReport {
     }
 
     var text: String {
-        let parts =
-            ["orientationctl \(Version.text)", "", "## Checks", ""] + findings.flatMap(\.lines) + ["", "## Machine", ""] + model + [
-                "", "## Sensors", "",
-            ] + machine.accelerometers.flatMap(attributes) + ["", "## Daemon", ""] + answers
+        // Piece by piece: as one expression Swift 6.0 gives up on its types.
+        var parts: [String] = ["orientationctl \(Version.text)", "", "## Checks", ""]
+        parts += findings.flatMap(\.lines)
+        parts += ["", "## Machine", ""]
+        parts += model
+        parts += ["", "## Sensors", ""]
+        for sensor in machine.accelerometers { parts += attributes(of: sensor) }
+        parts += ["", "## Daemon", ""]
+        parts += answers
         var name = [CChar](repeating: 0, count: 256)
         gethostname(&name, name.count - 1)
         let hostname = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
