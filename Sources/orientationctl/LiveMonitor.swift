@@ -7,19 +7,22 @@ import Varlink
 
 /// The live page of `monitor`: the daemon's states, the keys and the size of the terminal on one loop.
 final class LiveMonitor {
+    private let context: CommandContext
     private let daemon: Daemon
     private let loop: EventLoop
     private let terminal = Terminal()
     private let start = clockNanoseconds(CLOCK_MONOTONIC)
     private var title = ""
     private var page: LivePage?
+    private var figures: LiveFigures?
     private var changes: [(seconds: Double, line: String)] = []
     private var sources: [EventSource] = []
     private var failure: (any Error)?
 
     /// - Parameter gravity: Hz asked for; without the rights for that the page follows the changes alone.
-    init(_ daemon: Daemon, gravity: Double) throws {
-        self.daemon = daemon
+    init(_ context: CommandContext, gravity: Double) throws {
+        self.context = context
+        daemon = try Daemon(context)
         loop = try EventLoop()
         title = try daemon.call("Status")["source"]?.string ?? ""
         try subscribe(["gravity": .real(gravity)])
@@ -51,6 +54,7 @@ final class LiveMonitor {
         if isatty(STDIN_FILENO) == 1 {
             sources.append(try loop.watch(STDIN_FILENO, for: .readable) { [unowned self] _ in readKeys() })
         }
+        figures = try LiveFigures(context, loop: loop) { [unowned self] in draw() }
         try terminal.open()
         defer { terminal.restore() }
         draw()
@@ -101,7 +105,8 @@ final class LiveMonitor {
     }
 
     private func draw() {
-        guard let page else { return }
+        guard var page else { return }
+        if let figures { page.figures = figures.figures }
         do {
             try terminal.show(page.lines(Terminal.size))
         } catch {

@@ -48,10 +48,10 @@ enum MonitorCommand {
             case .operand(let operand): throw UsageError("unexpected '\(operand)'; monitor takes options only")
             }
         }
-        let daemon = try Daemon(context)
         if Terminal.isOutput && !options.json && options.hook == nil && options.supported == nil {
-            return try LiveMonitor(daemon, gravity: options.gravity ?? 10).run()
+            return try LiveMonitor(context, gravity: options.gravity ?? 10).run()
         }
+        let daemon = try Daemon(context)
         return try follow(daemon, options)
     }
 

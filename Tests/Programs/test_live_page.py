@@ -1,0 +1,148 @@
+"""The live page of monitor and explain on terminals of several sizes, with and without Unicode."""
+
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import subprocess
+import termios
+import time
+import unittest
+
+from harness import CTL, FIXTURES, LIMIT, Daemon
+
+TOUR = FIXTURES / "tour.csv"
+
+
+class Page:
+    """A command on a terminal of its own."""
+
+    def __init__(self, daemon, *arguments, columns=80, rows=24, **environment):
+        self.master, slave = pty.openpty()
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        self.columns, self.rows = columns, rows
+        self.process = subprocess.Popen(
+            [CTL, "--socket", str(daemon.path), *arguments], stdin=slave, stdout=slave, stderr=slave, start_new_session=True,
+            env={"PATH": os.environ["PATH"], "TERM": "xterm", "LANG": "C.UTF-8", **environment})
+        os.close(slave)
+        self.output = b""
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.kill()
+        self.process.wait()
+        os.close(self.master)
+
+    def read(self):
+        if not select.select([self.master], [], [], 0.1)[0]:
+            return
+        try:
+            self.output += os.read(self.master, 65536)
+        except OSError:
+            pass
+
+    def pages(self):
+        """Whole pages so far, as lists of lines."""
+        text = self.output.decode(errors="replace")
+        pages = re.findall(r"\x1b\[H(.*?)\x1b\[J", text, re.DOTALL)
+        return [re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", page).split("\r\n") for page in pages]
+
+    def wait(self, wanted):
+        """The first page that matches."""
+        deadline = time.monotonic() + LIMIT
+        seen = 0
+        while time.monotonic() < deadline:
+            pages = self.pages()
+            for page in pages[seen:]:
+                if re.search(wanted, "\n".join(page)):
+                    return page
+            seen = max(0, len(pages) - 1)
+            self.read()
+        raise AssertionError(f"never {wanted!r}: {self.pages()[-1:]}")
+
+    def end(self):
+        deadline = time.monotonic() + LIMIT
+        while self.process.poll() is None and time.monotonic() < deadline:
+            self.read()
+        self.read()
+        return self.process.wait(1)
+
+
+class LivePage(unittest.TestCase):
+    def test_everything_is_on_it_at_every_size(self):
+        with Daemon("--loop", source=f"replay:{TOUR}") as daemon:
+            for columns, rows in ((80, 24), (40, 12), (120, 40), (40, 24), (20, 6)):
+                with self.subTest(columns=columns, rows=rows), Page(daemon, "monitor", columns=columns, rows=rows) as page:
+                    lines = page.wait("Hz" if rows > 8 else "portrait|landscape|face")
+                    self.assertLessEqual(len(lines), rows)
+                    for line in lines:
+                        self.assertLessEqual(len(line.rstrip()), columns, line)
+                    self.assertIn("q quits", lines)
+                    if rows > 8:
+                        for word in ("roll", "lean", "▒", "others", "last changes"):
+                            self.assertIn(word, "\n".join(lines))
+
+    def test_a_console_without_unicode_gets_none(self):
+        with Daemon("--loop", source=f"replay:{TOUR}") as daemon:
+            for environment in ({"LANG": "C"}, {"TERM": "linux"}):
+                with self.subTest(environment), Page(daemon, "monitor", **environment) as page:
+                    self.assertTrue("\n".join(page.wait("=====")).isascii())
+
+    def test_no_colours_where_they_are_not_wanted(self):
+        with Daemon("--loop", source=f"replay:{TOUR}") as daemon:
+            with Page(daemon, "monitor", NO_COLOR="1") as page:
+                page.wait("Hz")
+                self.assertNotIn(b"\x1b[1m", page.output)
+            with Page(daemon, "monitor") as page:
+                page.wait("Hz")
+                self.assertIn(b"\x1b[1m", page.output)
+
+    def test_the_thresholds_are_those_of_the_daemon(self):
+        def marks(configuration):
+            with Daemon("--loop", source=f"replay:{TOUR}", configuration=configuration) as daemon, Page(daemon, "monitor") as page:
+                return [line.count("▒") for line in page.wait("Hz") if line.startswith(("roll", "lean"))]
+
+        usual, wide = marks(""), marks("[Orientation]\nroll-hysteresis = 20\nflat-enter = 70\nflat-leave = 40\n")
+        self.assertGreater(wide[0], usual[0] + 5)
+        self.assertGreater(wide[1], usual[1] + 5)
+        self.assertEqual(marks("[Orientation]\nroll-hysteresis = 0\n")[0], 0)
+
+    def test_others_are_counted_without_this_page(self):
+        with Daemon("--loop", source=f"replay:{TOUR}") as daemon, Page(daemon, "monitor") as page:
+            page.wait("0 others")
+            with daemon.connect() as other:
+                other.send("org.orientationd.Monitor", {}, more=True)
+                other.receive()
+                page.wait(r"1 other\b")
+
+    def test_whatever_ends_it_the_terminal_is_as_it_was(self):
+        with Daemon("--loop", source=f"replay:{TOUR}") as daemon:
+            for command in ("monitor", "explain"):
+                for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGQUIT, None):
+                    with self.subTest(command=command, number=number), Page(daemon, command) as page:
+                        before = termios.tcgetattr(page.master)
+                        page.wait("roll")
+                        self.assertNotEqual(termios.tcgetattr(page.master), before)
+                        if number is None:
+                            os.write(page.master, b"q")
+                        else:
+                            page.process.send_signal(number)
+                        # As the program leaves it; after its end the terminal is gone with it.
+                        self.assertEqual(page.end(), 0)
+                        self.assertTrue(page.output.endswith(b"\x1b[?25h\x1b[?1049l"), page.output[-40:])
+
+    def test_a_daemon_that_ends_is_told_on_the_terminal_as_it_was(self):
+        with Daemon("--loop", source=f"replay:{TOUR}") as daemon, Page(daemon, "monitor") as page:
+            page.wait("Hz")
+            daemon.stop()
+            self.assertEqual(page.end(), 1)
+            self.assertRegex(page.output, rb"\x1b\[\?1049lorientationctl: [^\r\n]+\r\n$")
+
+
+if __name__ == "__main__":
+    unittest.main()
