@@ -6,7 +6,7 @@
 trace_of_us() {
     find / -xdev \( -path /proc -o -path /sys -o -path /tests -o -path /guest -o -path /tmp -o -path /var/lib/dpkg \
         -o -path /var/log -o -path /run/udev \) -prune -o -iname '*orientation*' -print
-    grep -l orientationd /etc/passwd /etc/group /etc/shadow 2>/dev/null || true
+    grep -l orientation /etc/passwd /etc/group /etc/shadow 2>/dev/null || true
 }
 
 load_hid
