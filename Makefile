@@ -24,7 +24,7 @@ TEST_NEEDS := $(BUILD_NEEDS) import:ensurepip=python3-venv jq=jq socat=socat \
 SCREEN_NEEDS := sway=sway grim=grim wayland-info=wayland-utils Xorg=xserver-xorg-core xrandr=x11-xserver-utils xinput=xinput \
   /usr/lib/xorg/modules/drivers/dummy_drv.so=xserver-xorg-video-dummy
 
-.PHONY: build run test test-long test-fresh test-guest bench lint format install install-sensor-proxy uninstall clean completions need-build need-test
+.PHONY: build run test test-long test-fresh test-guest bench lint format install install-sensor-proxy uninstall clean completions pictures need-build need-test
 
 build: need-build
 	swift build $(RELEASE)
@@ -66,6 +66,11 @@ format: need-build
 # systemd waits for the end of a reload from version 253 on; before, a signal is all it knows.
 SYSTEMD_253 := $(shell pkg-config --atleast-version=253 libsystemd && echo yes)
 UNIT_WORDS := s|@PREFIX@|$(PREFIX)|g;$(if $(SYSTEMD_253),s|@TYPE@|notify-reload|;/@RELOAD@/d,s|@TYPE@|notify|;s|@RELOAD@|ExecReload=/bin/kill -HUP $$MAINPID|)
+
+# The pictures of the README, drawn by the tool itself.
+pictures: need-build
+	swift build --product orientationctl
+	.build/debug/orientationctl plot Tests/Fixtures/tour.csv -o docs/plot.svg --size 960x800
 
 # Written into the repository, since a package build may not be able to run what it builds.
 completions: need-build

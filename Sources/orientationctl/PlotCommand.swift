@@ -119,7 +119,10 @@ struct PlotCommand {
         var changes: [OrientationState] = []
         var samples: [RawSample] = []
         samples.reserveCapacity(trace.samples.count)
-        for sample in trace.samples {
+        let progress = Progress()
+        defer { progress.clear() }
+        for (index, sample) in trace.samples.enumerated() {
+            if index % 65_536 == 65_535 { progress.show("drawing: \(index / (trace.samples.count / 100 + 1)) %") }
             pipeline.take(sample) { changes.append($0) }
             samples.append(RawSample(timestamp: sample.timestamp, value: calibration.gravity(of: sample)))
         }

@@ -57,13 +57,21 @@ struct ReplayCommand {
         defer { try? output.flush() }
         var pipeline = OrientationPipeline(calibration: Calibration(), settings: settings)
         var last = Timestamp(nanoseconds: 0)
+        let progress = Progress()
+        defer { progress.clear() }
         let summary = try file.forEachRow(
             onHeader: { pipeline = OrientationPipeline(calibration: $0.calibration, settings: settings) },
-            afterBlock: { try output.flush() },
+            afterBlock: {
+                // Lines and progress may go to the same terminal.
+                if !output.isEmpty { progress.clear() }
+                try output.flush()
+                progress.show("\(file.path): at \(fixed(last.interval.seconds, decimals: 0)) s")
+            },
             { sample in
                 pipeline.take(sample) { output.add($0) }
                 last = sample.timestamp
             })
+        progress.clear()
         if let end = pipeline.lose(.ended, at: last) { output.add(end) }
         try output.flush()
         if let first = summary.firstSkipped {
@@ -78,6 +86,8 @@ private struct Output {
     let json: Bool
     let frame: NaturalFrame
     private var bytes: [UInt8] = []
+
+    var isEmpty: Bool { bytes.isEmpty }
 
     init(json: Bool, frame: NaturalFrame) {
         self.json = json

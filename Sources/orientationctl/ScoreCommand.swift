@@ -66,15 +66,20 @@ struct ScoreCommand {
     private func run() throws -> Int32 {
         var total = Score()
         var scores: [(name: String, score: Score)] = []
-        for file in files {
+        let progress = Progress()
+        defer { progress.clear() }
+        let distortions = distortions
+        for (fileIndex, file) in files.enumerated() {
             let recording = try ScoringRecording(reading: file)
             var score = Score()
-            for distortion in distortions {
+            for (index, distortion) in distortions.enumerated() {
+                progress.show("\(recording.name) (\(fileIndex + 1) of \(files.count)): replay \(index + 1) of \(distortions.count)")
                 score.add(recording.changes(distortion: distortion), of: recording, distortion: distortion, clear: clear)
             }
             scores.append((recording.name, score))
             total = total + score
         }
+        progress.clear()
         if json {
             try printOutput(scores.map { $0.score.json(name: $0.name) + "\n" }.joined() + total.json(name: "all") + "\n")
         } else {
