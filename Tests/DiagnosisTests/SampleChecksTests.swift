@@ -36,7 +36,7 @@ import Testing
     @Test func aWrongScaleIsSeenAtRestAndNotInMotion() {
         let wrong = findings(resting(Vector3(0, -0.5, 0.05)))
         #expect(verdict("scale", wrong) == .wrong)
-        #expect(wrong.first { $0.check == "scale" }?.text.contains("0.496") == true)
+        #expect(wrong.first { $0.check == "scale" }?.text.contains("the length is 0.499 g at rest") == true)
         #expect(verdict("scale", findings((0..<75).map { Vector3(0, -1 - Double($0 % 2) * 0.5, 0) })) == .unknown)
     }
 
