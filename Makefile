@@ -130,4 +130,4 @@ uninstall:
 clean:
 	rm -rf .build .guest
 
--include Scripts/guest/guest.mk Scripts/system/system.mk
+-include Scripts/guest/guest.mk Scripts/system/system.mk Scripts/bench-guest/bench.mk

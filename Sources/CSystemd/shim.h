@@ -1,6 +1,7 @@
 #pragma once
 #include <signal.h>
 #include <linux/netlink.h>
+#include <malloc.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>

@@ -78,7 +78,8 @@ final class IIODevice: @unchecked Sendable {
     /// The names of the files that ``readAxes()`` reads.
     var rawNames: [String] { axes.compactMap { Self.text(iio_channel_attr_get_filename($0, "raw")) } }
 
-    private func readAxis(_ index: Int) throws(SystemError) -> Double {
+    /// One of them; 0 is x.
+    func readAxis(_ index: Int) throws(SystemError) -> Double {
         let text = try readText("read \(id)") { iio_channel_attr_read(axes[index], "raw", $0, $1) }
         guard let value = AttributeText.number(text) else { throw SystemError("read \(id)", code: EBADMSG) }
         return value

@@ -29,26 +29,49 @@ extension IIOSensor {
 
     func poll() {
         guard let worker, let session else { return }
-        let cadence = PollingCadence(rate: request.settings.rate, scale: calibration.scale)
+        let first = PollingDigest(PollingCadence(rate: request.settings.rate, scale: calibration.scale), calibration)
         worker.stream(
             { (stream: WorkerStream<Result<PolledReadings, SystemError>>) in
-                var digest = PollingDigest(cadence)
-                var pause = cadence.still
-                repeat {
-                    let start = Timestamp(nanoseconds: clockNanoseconds(CLOCK_BOOTTIME))
-                    switch session.reading() {
-                    case .success(let value):
-                        let end = Timestamp(nanoseconds: clockNanoseconds(CLOCK_BOOTTIME))
-                        let step = digest.take(value, at: end)
-                        if !step.readings.isEmpty { stream.report(.success((step.readings, end - start))) }
-                        pause = step.pause
-                    case .failure(let error):
-                        stream.report(.failure(error))
-                        pause = .milliseconds(500)
-                    }
-                } while stream.pause(pause)
+                var digest = first
+                while stream.pause(Self.ask(session, &digest) { stream.report($0) }) {}
             }, each: { [weak self] in self?.polled($0) })
     }
+
+    /// Reads what the digest wants to know. On the worker's thread.
+    ///
+    /// - Returns: how long to wait before the next time.
+    private static func ask(
+        _ session: IIOSession, _ digest: inout PollingDigest, _ report: (Result<PolledReadings, SystemError>) -> Void
+    ) -> Interval {
+        do throws(SystemError) {
+            if case .axes(let axes) = digest.question, let pause = try look(at: axes, session, &digest) { return pause }
+            let start = now
+            let value = try session.reading()
+            let end = now
+            let step = digest.take(value, at: end)
+            if !step.readings.isEmpty { report(.success((step.readings, end - start))) }
+            return step.pause
+        } catch {
+            report(.failure(error))
+            return retryPause
+        }
+    }
+
+    /// - Returns: nil if one of them has moved or all of them are due.
+    private static func look(
+        at axes: [Int], _ session: IIOSession, _ digest: inout PollingDigest
+    ) throws(SystemError) -> Interval? {
+        var pause: Interval?
+        for axis in axes {
+            pause = digest.take(try session.reading(ofAxis: axis), ofAxis: axis, at: now)
+            if pause == nil { return nil }
+        }
+        return pause
+    }
+
+    /// Between two readings of which the first was an error.
+    private static let retryPause = Interval.milliseconds(500)
+    private static var now: Timestamp { Timestamp(nanoseconds: clockNanoseconds(CLOCK_BOOTTIME)) }
 
     func polled(_ result: Result<PolledReadings, SystemError>) {
         guard case .polled = state else { return }

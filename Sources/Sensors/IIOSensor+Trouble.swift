@@ -48,14 +48,17 @@ extension IIOSensor {
         takeWay(worker) { reason.map { session.giveUpWay($0) } ?? session.rearm() }
     }
 
-    /// Asks a silent hub for its raw values beside the stream.
+    /// Asks a silent hub for a raw value beside the stream: of the axis that gravity points along most, in which every turn
+    /// shows, since each value costs the hub a round trip.
     func probe() {
         guard let worker, let session else { return }
         timer?.fire(at: loop.now + Self.slowestReading)
-        worker.run({ session.probe() }) { [weak self] reading in self?.probed(reading) }
+        let last = lastValue ?? Vector3(0, 0, 0)
+        let axis = (0..<3).max { last[$0].magnitude < last[$1].magnitude } ?? 0
+        worker.run({ session.probe(axis: axis) }) { [weak self] in self?.probed($0, ofAxis: axis) }
     }
 
-    func probed(_ reading: Result<Vector3, SystemError>) {
+    func probed(_ reading: Result<Double, SystemError>, ofAxis axis: Int) {
         guard case .buffered = state else { return }
         switch reading {
         case .failure(let error) where error.code == EBUSY:
@@ -65,10 +68,9 @@ extension IIOSensor {
             lastFailure = error
             follow(watchdog.probed(unchanged: false, at: loop.now))
         case .success(let value):
-            let change = lastValue.map { value - $0 } ?? Vector3(0, 0, 0)
             // Twice what the hub may keep to itself; a hub that sleeps by itself has its own idea of that.
             let limit = 2 * (stillness ?? StillnessPolicy(sensitivity: Self.unaskedSensitivity, scale: calibration.scale)).threshold
-            let unchanged = max(change.x.magnitude, change.y.magnitude, change.z.magnitude) <= limit
+            let unchanged = lastValue.map { (value - $0[axis]).magnitude <= limit } ?? true
             if unchanged { setReportsOnlyChanges(true) }
             follow(watchdog.probed(unchanged: unchanged, at: loop.now))
         }

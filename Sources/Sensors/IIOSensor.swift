@@ -17,7 +17,7 @@ import Posix
 final class IIOSensor: KernelSensor {
     var info: SensorInfo
     let calibration: Calibration
-    var onLost: (ChangeReason) -> Void = { _ in }
+    var onLost: (ChangeReason, String) -> Void = { _, _ in }
 
     enum State {
         case stopped
@@ -170,6 +170,6 @@ final class IIOSensor: KernelSensor {
         let handler = self.handler
         stop()
         handler(.lost(reason, text))
-        onLost(reason)
+        onLost(reason, text)
     }
 }

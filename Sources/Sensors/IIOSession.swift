@@ -1,3 +1,4 @@
+import CSystemd
 import Glibc
 import OrientationCore
 import Posix
@@ -46,6 +47,8 @@ final class IIOSession: @unchecked Sendable {
     /// What to write back, last change first.
     var found: [(name: String, place: IIODevice.Place, text: String)] = []
     private var foundTrigger: String??
+    /// Channels that were enabled for the buffer; nil before it was used.
+    private var foundScanElements: [String]?
     private var foundTriggerRates: [(trigger: String, rate: Double)] = []
     var notes: [String] = []
     private var isBusy = false
@@ -67,7 +70,10 @@ final class IIOSession: @unchecked Sendable {
         } catch {
             return .failed(.sensorLost, error.description)
         }
-        return nextWay()
+        let outcome = nextWay()
+        // A look at all devices of the machine, attribute by attribute, leaves much that is free in between.
+        malloc_trim(0)
+        return outcome
     }
 
     /// Gives the present way up, for `reason`, and takes the next one that the kernel accepts.
@@ -100,10 +106,22 @@ final class IIOSession: @unchecked Sendable {
         do { return .success(try device.readAxes()) } catch { return .failure(error) }
     }
 
+    /// One axis of it; 0 is x.
+    func probe(axis: Int) -> Result<Double, SystemError> {
+        guard let device else { return .failure(SystemError("read the sensor", code: ENODEV)) }
+        do { return .success(try device.readAxis(axis)) } catch { return .failure(error) }
+    }
+
     /// A reading of a polled sensor.
-    func reading() -> Result<Vector3, SystemError> {
-        guard let attributes else { return probe() }
-        do { return .success(try attributes.read()) } catch { return .failure(error) }
+    func reading() throws(SystemError) -> Vector3 {
+        guard let attributes else { return try probe().get() }
+        return try attributes.read()
+    }
+
+    /// One axis of a polled sensor; 0 is x.
+    func reading(ofAxis axis: Int) throws(SystemError) -> Double {
+        guard let attributes else { return try probe().get()[axis] }
+        return try attributes.read(axis: axis)
     }
 
     /// Has a hub report only changes, or everything again.
@@ -124,6 +142,8 @@ final class IIOSession: @unchecked Sendable {
         found = []
         for found in foundTriggerRates.reversed() { try? device.setRate(found.rate, ofTrigger: found.trigger) }
         foundTriggerRates = []
+        if let foundScanElements { device.enableScanElements(foundScanElements) }
+        foundScanElements = nil
         if let foundTrigger { try? device.setTrigger(foundTrigger) }
         foundTrigger = nil
         self.device = nil
@@ -194,6 +214,7 @@ final class IIOSession: @unchecked Sendable {
         }
         opened.clock = setClock(of: device)
         opened.canSleep = prepareSleep(of: device)
+        if foundScanElements == nil { foundScanElements = device.enabledScanElements }
         let buffer = try IIOBuffer(of: device, scans: opened.canSleep ? 1 : Self.scans(at: opened.rate ?? request.settings.rate))
         self.buffer = buffer
         opened.buffer = buffer

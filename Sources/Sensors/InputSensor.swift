@@ -16,7 +16,7 @@ import Posix
 final class InputSensor: KernelSensor {
     private(set) var info: SensorInfo
     let calibration: Calibration
-    var onLost: (ChangeReason) -> Void = { _ in }
+    var onLost: (ChangeReason, String) -> Void = { _, _ in }
 
     private enum State {
         case stopped
@@ -173,6 +173,6 @@ final class InputSensor: KernelSensor {
         let handler = self.handler
         stop()
         handler(.lost(reason, text))
-        onLost(reason)
+        onLost(reason, text)
     }
 }

@@ -2,8 +2,8 @@ import OrientationCore
 
 /// A sensor that ``KernelSensorSupply`` has found in the kernel and follows.
 protocol KernelSensor: SensorSource {
-    /// Told after the sensor has reported itself lost.
-    var onLost: (ChangeReason) -> Void { get set }
+    /// Told after the sensor has reported itself lost, and why, for people.
+    var onLost: (ChangeReason, String) -> Void { get set }
     /// The system says that the device went away.
     func removed()
     /// The machine was asleep.

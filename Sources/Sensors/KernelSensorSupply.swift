@@ -113,7 +113,7 @@ public final class KernelSensorSupply: SensorSupply {
         // Not gone, but with other rules: whoever has it running stops it when told of the new one.
         if let used, used.description.sysfsPath == found[index].sysfsPath { leaving = [used.sensor] } else { drop() }
         let sensor = sensor(found[index], rules, settings)
-        sensor.onLost = { [weak self, weak sensor] reason in sensor.map { self?.lost($0, reason) } }
+        sensor.onLost = { [weak self, weak sensor] reason, text in sensor.map { self?.lost($0, reason, text) } }
         used = (found[index], settings, sensor)
         current = sensor
     }
@@ -146,14 +146,16 @@ public final class KernelSensorSupply: SensorSupply {
     }
 
     /// The sensor has given up by itself: look again, at once if the device is gone, later if it only stalled.
-    private func lost(_ sensor: any KernelSensor, _ reason: ChangeReason) {
+    private func lost(_ sensor: any KernelSensor, _ reason: ChangeReason, _ text: String) {
         guard used?.sensor === sensor else { return }
         used = nil
         current = nil
         leaving = [sensor]
         for index in rows.indices where rows[index].isUsed {
             rows[index].isUsed = false
-            rows[index].reason = reason == .sensorLost ? "it went away" : "it does not deliver; tried again after a while"
+            rows[index].reason =
+                reason == .sensorLost
+                ? "it went away: \(text)" : "it does not deliver: \(text); tried again every \(Int(Self.retryInterval.seconds)) s"
         }
         retryTimer?.fire(at: loop.now + Self.retryInterval)
         onChange()

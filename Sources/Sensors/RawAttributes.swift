@@ -24,6 +24,11 @@ final class RawAttributes {
         Vector3(try read(x.number), try read(y.number), try read(z.number))
     }
 
+    /// One of them; 0 is x.
+    func read(axis: Int) throws(SystemError) -> Double {
+        try axis == 0 ? read(x.number) : axis == 1 ? read(y.number) : read(z.number)
+    }
+
     private func read(_ descriptor: Int32) throws(SystemError) -> Double {
         // A text of the kernel: at most 20 digits, a sign and a newline; seldom a fraction.
         var text: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)

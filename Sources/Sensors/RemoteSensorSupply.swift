@@ -85,7 +85,7 @@ public final class RemoteSensorSupply: SensorSupply {
                 uri: uri, name: description.sysfsName, channel: description.channel, settings: settings,
                 scale: rules.calibration.scale)
             let sensor = IIOSensor(loop: loop, info: rules.info, calibration: rules.calibration, request: request)
-            sensor.onLost = { [weak self] _ in self?.lost() }
+            sensor.onLost = { [weak self] _, text in self?.lost(text) }
             self.sensor = sensor
             current = sensor
             rows = [SensorCandidate(info: rules.info, isUsed: true, reason: "named by its URI")]
@@ -99,13 +99,13 @@ public final class RemoteSensorSupply: SensorSupply {
         onChange()
     }
 
-    private func lost() {
+    private func lost(_ text: String) {
         current = nil
         sensor = nil
         description = nil
         for index in rows.indices {
             rows[index].isUsed = false
-            rows[index].reason = "the connection broke; tried again"
+            rows[index].reason = "\(text); tried again"
         }
         onChange()
         look()

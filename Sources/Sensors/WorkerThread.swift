@@ -38,6 +38,8 @@ final class WorkerThread: @unchecked Sendable {
 
     /// Signals stay with the loop's thread: the new one is born with all of them blocked.
     func start() throws(SystemError) {
+        // It allocates too seldom for a heap of its own.
+        mallopt(M_ARENA_MAX, 1)
         var all = sigset_t()
         var before = sigset_t()
         sigfillset(&all)

@@ -4,53 +4,92 @@ import Testing
 @testable import Sensors
 
 @Suite struct PollingDigestTests {
-    private let scale = Vector3(0.00980665, 0.00980665, 0.00980665)
+    private static let scale = Vector3(0.00980665, 0.00980665, 0.00980665)
     private let rest = Vector3(0, -1000, 0)
+    private var digest = PollingDigest(PollingCadence(rate: 25, scale: scale), Calibration(scale: scale))
+
     private func time(_ milliseconds: Int64) -> Timestamp { Timestamp(nanoseconds: milliseconds * 1_000_000) }
 
-    /// Takes the same reading as often as it is asked to, until `end`.
-    private func lie(_ digest: inout PollingDigest, from start: Int64, to end: Int64) -> (read: Int, handedOver: [Int64]) {
-        var read = 0
+    /// What the sensor was asked while it lay there, one time after the other.
+    private struct Log {
+        var readings = 0
+        var axes: [[Int]] = []
         var handedOver: [Int64] = []
-        var now = start
-        while now <= end {
-            let step = digest.take(rest, at: time(now))
-            read += 1
-            handedOver += step.readings.map { $0.time.nanoseconds / 1_000_000 }
-            now += step.pause.nanoseconds / 1_000_000
-        }
-        return (read, handedOver)
     }
 
-    @Test func theFirstReadingIsHandedOverAtOnce() {
-        var digest = PollingDigest(PollingCadence(rate: 25, scale: scale))
+    /// Answers all questions with the same reading, from `start` until `end` in ms.
+    private mutating func lie(as value: Vector3, from start: Int64, to end: Int64) -> Log {
+        var log = Log()
+        var now = start
+        while now <= end {
+            if case .axes(let axes) = digest.question {
+                log.axes.append(axes)
+                let pauses = axes.map { digest.take(value[$0], ofAxis: $0, at: time(now)) }
+                if let pause = pauses[0] {
+                    now += pause.nanoseconds / 1_000_000
+                    continue
+                }
+            }
+            let step = digest.take(value, at: time(now))
+            log.readings += 1
+            log.handedOver += step.readings.map { $0.time.nanoseconds / 1_000_000 }
+            now += step.pause.nanoseconds / 1_000_000
+        }
+        return log
+    }
+
+    @Test mutating func theFirstReadingIsHandedOverAtOnce() {
         #expect(digest.take(rest, at: time(0)).readings == [PollingDigest.Reading(value: rest, time: time(0))])
     }
 
-    @Test func lyingStillItSeldomWakesTheLoopAndNeverFallsSilent() {
-        var digest = PollingDigest(PollingCadence(rate: 25, scale: scale))
-        let (read, handedOver) = lie(&digest, from: 0, to: 60_000)
-        #expect(read > 300)
-        let later = handedOver.filter { $0 > 1000 }
-        // Each time the one before is handed over too.
+    @Test mutating func lyingStillItSeldomWakesTheLoopAndNeverFallsSilent() {
+        let log = lie(as: rest, from: 0, to: 60_000)
+        #expect(log.axes.count > 250)
+        #expect(log.readings < 60)
+        let later = log.handedOver.filter { $0 > 1000 }
+        // Each time the look before is handed over too.
         #expect(later.count <= 2 * 60 / 3)
-        #expect(zip(later, later.dropFirst()).allSatisfy { $1 - $0 < 4000 })
+        #expect(zip(later, later.dropFirst()).allSatisfy { $1 - $0 <= 4000 })
     }
 
-    @Test func aMotionIsHandedOverAtOnceAfterTheLastReadingAtRest() {
-        var digest = PollingDigest(PollingCadence(rate: 25, scale: scale))
+    @Test(arguments: [
+        (Vector3(20, -990, 50), [1]), (Vector3(-1000, 300, 0), [0]), (Vector3(0, 50, 1000), [2]), (Vector3(0, -500, 860), [2, 1]),
+    ])
+    mutating func lyingStillTheAxesAlongGravityAreAsked(value: Vector3, axes: [Int]) {
+        let asked = lie(as: value, from: 0, to: 5000).axes
+        #expect(!asked.isEmpty && asked.allSatisfy { $0 == axes })
+    }
+
+    @Test mutating func scalesAndOffsetsCountForWhichAxisThatIs() {
+        digest = PollingDigest(
+            PollingCadence(rate: 25, scale: Self.scale), Calibration(offset: Vector3(0, 0, 2000), scale: Vector3(0.05, 0.001, 0.02)))
+        #expect(lie(as: Vector3(200, -1000, -2000), from: 0, to: 3000).axes.allSatisfy { $0 == [0] })
+    }
+
+    @Test mutating func aTurnIsReadAtOnceAndHandedOverAfterTheLastLookAtRest() {
         _ = digest.take(rest, at: time(0))
-        _ = digest.take(rest, at: time(1000))
-        #expect(digest.take(rest, at: time(1200)).readings.isEmpty)
-        let moved = Vector3(200, -980, 0)
-        let step = digest.take(moved, at: time(1400))
-        #expect(step.readings == [PollingDigest.Reading(value: rest, time: time(1200)), .init(value: moved, time: time(1400))])
+        #expect(digest.take(rest, at: time(1000)).pause == .milliseconds(200))
+        #expect(digest.question == .axes([1]))
+        #expect(digest.take(-1001, ofAxis: 1, at: time(1200)) == .milliseconds(200))
+        #expect(digest.take(-960, ofAxis: 1, at: time(1400)) == nil)
+        let moved = Vector3(260, -960, 0)
+        let step = digest.take(moved, at: time(1401))
+        #expect(step.readings == [PollingDigest.Reading(value: rest, time: time(1200)), .init(value: moved, time: time(1401))])
         #expect(step.pause == .milliseconds(40))
-        #expect(digest.take(moved, at: time(1440)).readings.count == 1)
+        #expect(digest.question == .all)
+        #expect(digest.take(moved, at: time(1441)).readings.count == 1)
     }
 
-    @Test func readingsThatTakeSecondsAreAllHandedOver() {
-        var digest = PollingDigest(PollingCadence(rate: 25, scale: scale))
+    @Test mutating func aCoarseChipFlickersWithoutBeingMoved() {
+        let coarse = Vector3(0.467, 0.467, 0.467)
+        digest = PollingDigest(PollingCadence(rate: 25, scale: coarse), Calibration(scale: coarse))
+        _ = digest.take(Vector3(0, -21, 0), at: time(0))
+        _ = digest.take(Vector3(0, -21, 0), at: time(1000))
+        #expect(digest.take(-22, ofAxis: 1, at: time(1200)) != nil)
+        #expect(digest.take(-19, ofAxis: 1, at: time(1400)) == nil)
+    }
+
+    @Test mutating func readingsThatTakeSecondsAreAllHandedOver() {
         for second in stride(from: Int64(0), to: 60, by: 6) {
             #expect(digest.take(rest, at: time(second * 1000)).readings.last?.time == time(second * 1000))
         }

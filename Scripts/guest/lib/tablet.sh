@@ -19,6 +19,30 @@ plug_tablet() {
     find_tablet
 }
 
+# plug_input NAME [OPTION]... [TRACE]: the same as an accelerometer of the input subsystem, with this name.
+plug_input() {
+    input_name=$1
+    shift
+    rm -f "$WORK/tablet.in"
+    mkfifo "$WORK/tablet.in"
+    exec 9<>"$WORK/tablet.in"
+    orientationctl simulate --input --name "$input_name" "$@" <&9 >"$WORK/tablet.out" 2>"$WORK/tablet.err" &
+    echo $! >"$WORK/tablet.pid"
+    tablet_seen=0
+    wait_until "$LIMIT" input_named "$input_name"
+}
+
+# input_named NAME: prints the event node of that input device.
+input_named() {
+    for candidate in /sys/class/input/event*; do
+        if [ "$(cat "$candidate/device/name")" = "$1" ]; then
+            echo "/dev/input/$(basename "$candidate")"
+            return
+        fi
+    done
+    return 1
+}
+
 # tablet COMMAND: one of those that `orientationctl simulate --help` lists.
 tablet() {
     echo "$*" >&9

@@ -2,31 +2,6 @@
 # limit: 150
 . /guest/lib.sh
 
-# plug_input NAME [OPTION]...: starts such a device; it takes commands by `tablet`.
-plug_input() {
-    input_name=$1
-    shift
-    rm -f "$WORK/tablet.in"
-    mkfifo "$WORK/tablet.in"
-    exec 9<>"$WORK/tablet.in"
-    orientationctl simulate --input --name "$input_name" "$@" <&9 >"$WORK/tablet.out" 2>"$WORK/tablet.err" &
-    echo $! >"$WORK/tablet.pid"
-    tablet_seen=0
-    wait_until "$LIMIT" input_named "$input_name"
-    udevadm settle
-}
-
-# input_named NAME: prints the event node of that input device.
-input_named() {
-    for candidate in /sys/class/input/event*; do
-        if [ "$(cat "$candidate/device/name")" = "$1" ]; then
-            echo "/dev/input/$(basename "$candidate")"
-            return
-        fi
-    done
-    return 1
-}
-
 status_says() {
     orientationctl status | grep -Eq "$1"
 }
@@ -36,6 +11,7 @@ modprobe -a uinput evdev joydev
 start_daemon --source auto
 subscribe first
 plug_input tilt
+udevadm settle
 check 'udev tags it as an accelerometer' sh -c "udevadm info '$(input_named tilt)' | grep -q ID_INPUT_ACCELEROMETER=1"
 check 'it is found, and its first state is a reading' await "$WORK/first.out" '"device":"portrait"'
 check 'its resolution is what 1 g is measured by' wait_until "$LIMIT" status_says 'input events, 1000.0 units per g'

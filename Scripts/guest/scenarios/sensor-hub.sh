@@ -24,6 +24,7 @@ buffer_is() {
 
 load_hid
 plug_tablet
+echo 1 >"$SENSOR/scan_elements/in_timestamp_en"
 before="$(found in_accel_sampling_frequency) $(found in_accel_hysteresis) $(found current_timestamp_clock)"
 start_daemon --source auto
 subscribe first
@@ -37,6 +38,8 @@ tablet_says 'and sleeps again afterwards' 'sensitivity 50'
 
 stop first
 check 'its settings are put back' wait_until "$LIMIT" settings_are "$before"
+expect 'with the channels that were enabled, and no others' '1 0' \
+    "$(found scan_elements/in_timestamp_en) $(found scan_elements/in_accel_x_en)"
 
 tablet mute
 await "$WORK/tablet.out" ' mute'

@@ -1,5 +1,5 @@
 # Chips whose buffers need a software trigger. Debian 12's kernel has none; GUEST_SUITE=trixie boots one that has.
-# limit: 120
+# limit: 200
 . /guest/lib.sh
 
 if ! modprobe -a iio-trig-hrtimer iio-trig-sysfs 2>/dev/null; then
@@ -45,3 +45,23 @@ check 'a trigger that never fires is replaced' await "$WORK/second.out" '"device
 check 'by one that does' trigger clock
 stop second
 check 'and put back' wait_until "$LIMIT" trigger sysfstrig1
+
+# While its buffer is on this driver refuses raw values too, so another program's stream leaves nothing to us.
+busy() {
+    orientationctl status | grep -Eq '^- lis3dh .*it does not deliver: .*busy; tried again'
+}
+
+grown() {
+    [ -s "$WORK/other" ]
+}
+
+echo >"$SENSOR/trigger/current_trigger" || true
+iio_readdev -t clock -T 0 -b 4 -s 1000000 lis3dh >"$WORK/other" 2>"$WORK/other.err" &
+other=$!
+wait_until "$LIMIT" grown
+subscribe third
+check 'refused both ways, status says why and that it is tried again' wait_until 40 busy
+expect 'and the other program keeps its stream' 1 "$(cat "$SENSOR/buffer/enable")"
+kill "$other"
+wait "$other" || true
+check 'once that has gone, the sensor is back' await "$WORK/third.out" '"device":"landscapeRight"' 40

@@ -23,4 +23,14 @@ wait_until "$LIMIT" no_sensor accel_3d
 tablet pose -1000 0 0
 tablet plug
 check 'plugged in again, it is found' await "$WORK/first.out" '"device":"landscapeLeft"'
+tablet quit
+wait_until "$LIMIT" not running tablet
+modprobe -a uinput evdev
+plug_input tilt
+check 'an input device is told by its properties' await "$WORK/first.out" '"device":"portrait"'
+tablet unplug
+wait_until "$LIMIT" not input_named tilt
+tablet pose 0 1000 0
+tablet plug
+check 'and found again too' await "$WORK/first.out" '"device":"portraitUpsideDown"'
 /usr/lib/systemd-udevd --daemon
