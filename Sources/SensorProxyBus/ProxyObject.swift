@@ -2,28 +2,31 @@ import CSystemd
 import Glibc
 import Posix
 
-/// The object `/net/hadess/SensorProxy` with its interface, as sd-bus serves it: introspection and properties are its work.
+/// An object with one interface, as sd-bus serves it: introspection and properties are its work.
 final class ProxyObject {
-    static let path = "/net/hadess/SensorProxy"
-    static let interface = "net.hadess.SensorProxy"
+    /// What is served: names, and for each property its value without a sensor.
+    struct Description {
+        let path: String
+        let interface: String
+        let methods: [String]
+        let properties: [(name: String, absent: BusValue)]
+    }
 
+    let description: Description
     /// A call of a method.
-    var onCall: (String, BusMessage) -> Void = { _, _ in }
-    /// The present value of a property.
-    var value: (ProxyProperty) -> BusValue = { $0.absent }
+    var onCall: (String, BusMessage) -> Void = { _, call in call.answer() }
+    /// The present value of a property; nil for that without a sensor.
+    var value: (String) -> BusValue? = { _ in nil }
 
     private let vtable: UnsafeMutablePointer<sd_bus_vtable>
     private var slot: OpaquePointer?
 
-    static let methods = [
-        "ClaimAccelerometer", "ReleaseAccelerometer", "ClaimLight", "ReleaseLight", "ClaimProximity", "ReleaseProximity",
-    ]
-
-    init() {
+    init(_ description: Description) {
+        self.description = description
         // sd-bus reads names and signatures as long as it serves them; these live as long as the program.
         let rows =
-            [bus_vtable_start()] + Self.methods.map { bus_vtable_method(lasting($0), handleCall) }
-            + ProxyProperty.allCases.map { bus_vtable_property(lasting($0.rawValue), lasting($0.absent.signature), readProperty) }
+            [bus_vtable_start()] + description.methods.map { bus_vtable_method(lasting($0), handleCall) }
+            + description.properties.map { bus_vtable_property(lasting($0.name), lasting($0.absent.signature), readProperty) }
             + [bus_vtable_end()]
         vtable = .allocate(capacity: rows.count)
         vtable.initialize(from: rows, count: rows.count)
@@ -35,14 +38,33 @@ final class ProxyObject {
     }
 
     func serve(on connection: BusConnection) throws(SystemError) {
-        slot = sd_bus_slot_unref(slot)
+        withdraw()
         let userData = Unmanaged.passUnretained(self).toOpaque()
-        try check("serve \(Self.path)", sd_bus_add_object_vtable(connection.raw, &slot, Self.path, Self.interface, vtable, userData))
+        try check(
+            "serve \(description.path)",
+            sd_bus_add_object_vtable(connection.raw, &slot, description.path, description.interface, vtable, userData))
     }
 
     func withdraw() {
         slot = sd_bus_slot_unref(slot)
     }
+
+    fileprivate func present(_ name: String) -> BusValue? {
+        value(name) ?? description.properties.first { $0.name == name }?.absent
+    }
+}
+
+extension ProxyObject.Description {
+    /// Accelerometer, and what this program does not serve.
+    static let sensors = ProxyObject.Description(
+        path: "/net/hadess/SensorProxy", interface: "net.hadess.SensorProxy",
+        methods: ["ClaimAccelerometer", "ReleaseAccelerometer", "ClaimLight", "ReleaseLight", "ClaimProximity", "ReleaseProximity"],
+        properties: ProxyProperty.allCases.map { ($0.rawValue, $0.absent) })
+
+    /// Not served either, but clients that ask for all sensors end where the object is missing.
+    static let compass = ProxyObject.Description(
+        path: "/net/hadess/SensorProxy/Compass", interface: "net.hadess.SensorProxy.Compass",
+        methods: ["ClaimCompass", "ReleaseCompass"], properties: [("HasCompass", .bool(false)), ("CompassHeading", .double(-1))])
 }
 
 /// The properties of the interface, in the order of its introspection.
@@ -82,7 +104,8 @@ private let handleCall: sd_bus_message_handler_t = { message, userData, _ in
 }
 
 private let readProperty: sd_bus_property_get_t = { _, _, _, property, reply, userData, _ in
-    guard let property, let reply, let userData, let name = ProxyProperty(rawValue: String(cString: property)) else { return -EINVAL }
+    guard let property, let reply, let userData else { return -EINVAL }
     let object = Unmanaged<ProxyObject>.fromOpaque(userData).takeUnretainedValue()
-    return BusWriter(message: reply).append(object.value(name))
+    guard let value = object.present(String(cString: property)) else { return -EINVAL }
+    return BusWriter(message: reply).append(value)
 }

@@ -15,6 +15,7 @@ public final class SensorProxy {
 
     public typealias Log = (LogLevel, String) -> Void
 
+    private static let name = ProxyObject.Description.sensors.interface
     /// How long the answer to a first claim waits for a reading.
     private static let patience = Interval.seconds(1)
     /// After the bus has gone, it is looked for this often.
@@ -29,7 +30,8 @@ public final class SensorProxy {
     private let service: OrientationService
     private let loop: EventLoop
     private let log: Log
-    private let object = ProxyObject()
+    private let object = ProxyObject(.sensors)
+    private let compass = ProxyObject(.compass)
     private var connection: BusConnection?
     private var slots: [BusSlot] = []
     private var isQueued = false
@@ -57,13 +59,14 @@ public final class SensorProxy {
         firstReading = try loop.timer { [unowned self] in perform(claims.readingCame()) }
         retry = try loop.timer(slack: .seconds(1)) { [unowned self] in reconnect() }
         object.onCall = { [unowned self] in handle($0, $1) }
-        object.value = { [unowned self] in value($0) }
+        object.value = { [unowned self] in ProxyProperty(rawValue: $0).map { value($0) } }
         try connect()
         service.onSensorChange = { [weak self] in self?.sensorChanged() }
     }
 
     deinit {
         object.withdraw()
+        compass.withdraw()
         if let observation { service.endObservation(observation) }
     }
 
@@ -76,11 +79,12 @@ public final class SensorProxy {
         let connection = try BusConnection(bus, loop: loop)
         self.connection = connection
         try object.serve(on: connection)
+        try compass.serve(on: connection)
         slots = [
-            try connection.onSignal("NameAcquired", argument: ProxyObject.interface) { [unowned self] _ in nameCame() },
-            try connection.onSignal("NameLost", argument: ProxyObject.interface) { [unowned self] _ in nameWent() },
+            try connection.onSignal("NameAcquired", argument: Self.name) { [unowned self] _ in nameCame() },
+            try connection.onSignal("NameLost", argument: Self.name) { [unowned self] _ in nameWent() },
             try connection.onDisconnect { [unowned self] in disconnected() },
-            try connection.requestName(ProxyObject.interface) { [unowned self] result in nameAnswered(result) },
+            try connection.requestName(Self.name) { [unowned self] result in nameAnswered(result) },
         ]
     }
 
@@ -89,23 +93,23 @@ public final class SensorProxy {
         case .success(true): nameCame()
         case .success(false):
             isQueued = true
-            log(.warning, "another process owns \(ProxyObject.interface) on the \(bus.rawValue) bus; taking it over when that goes")
+            log(.warning, "another process owns \(Self.name) on the \(bus.rawValue) bus; taking it over when that goes")
         case .failure(let error):
-            log(.error, "the \(bus.rawValue) bus does not let this user own \(ProxyObject.interface): \(error.name)")
+            log(.error, "the \(bus.rawValue) bus does not let this user own \(Self.name): \(error.name)")
         }
     }
 
     private func nameCame() {
         if ownsName { return }
         ownsName = true
-        log(.info, "serving \(ProxyObject.interface) on the \(bus.rawValue) bus")
+        log(.info, "serving \(Self.name) on the \(bus.rawValue) bus")
         onNeedChange()
     }
 
     private func nameWent() {
         guard ownsName else { return }
         ownsName = false
-        log(.warning, "\(ProxyObject.interface) was taken away")
+        log(.warning, "\(Self.name) was taken away")
         onNeedChange()
     }
 
@@ -121,6 +125,7 @@ public final class SensorProxy {
     /// From the timer, so that no handler of the old connection is running.
     private func reconnect() {
         object.withdraw()
+        compass.withdraw()
         slots = []
         watches = [:]
         connection = nil
@@ -259,6 +264,6 @@ public final class SensorProxy {
 
     private func send(_ changed: [ProxyProperty], to destination: String?) {
         let properties = changed.map { ($0.rawValue, value($0)) }
-        connection?.sendChanged(properties, path: ProxyObject.path, interface: ProxyObject.interface, to: destination)
+        connection?.sendChanged(properties, path: object.description.path, interface: Self.name, to: destination)
     }
 }

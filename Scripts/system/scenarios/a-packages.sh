@@ -17,6 +17,8 @@ check 'iio-sensor-proxy is still there' test -x /usr/libexec/iio-sensor-proxy
 check 'the socket listens' active orientationd.socket
 check 'the stand-in does not go with it' not dpkg -i /tests/packages/orientationd-sensor-proxy_*.deb
 dpkg --purge orientationd-sensor-proxy || true
+# Later scenarios want it back, and there is no network to get it from.
+dpkg -L iio-sensor-proxy | while read -r file; do if [ -f "$file" ]; then echo "$file"; fi; done | tar -cf /tmp/iio-sensor-proxy.tar -T - 2>/dev/null
 dpkg --purge iio-sensor-proxy
 check 'without it, it can be installed' dpkg -i /tests/packages/orientationd-sensor-proxy_*.deb
 check 'nothing runs without a sensor' not active orientationd.service
@@ -43,3 +45,7 @@ check 'all can be purged' dpkg --purge orientationd-sensor-proxy orientationd
 check 'nothing runs any more' not pgrep -x orientationd
 # The user and its group stay, as Debian wants it: files may belong to them.
 expect 'and nothing is left' '/etc/group /etc/passwd /etc/shadow' "$(trace_of_us | sort | paste -sd ' ')"
+
+tar -C / -xf /tmp/iio-sensor-proxy.tar
+systemctl daemon-reload
+systemctl mask --now iio-sensor-proxy.service
