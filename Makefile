@@ -24,7 +24,7 @@ TEST_NEEDS := $(BUILD_NEEDS) import:ensurepip=python3-venv jq=jq socat=socat \
 SCREEN_NEEDS := sway=sway grim=grim wayland-info=wayland-utils Xorg=xserver-xorg-core xrandr=x11-xserver-utils xinput=xinput \
   /usr/lib/xorg/modules/drivers/dummy_drv.so=xserver-xorg-video-dummy
 
-.PHONY: build run test test-long test-fresh test-guest bench lint format install install-sensor-proxy uninstall clean completions pictures need-build need-test
+.PHONY: build run test test-long test-fresh test-guest bench lint format install install-sensor-proxy uninstall clean completions pictures need-build need-test fuzz
 
 build: need-build
 	swift build $(RELEASE)
@@ -49,6 +49,10 @@ test: need-test
 SIMULATION_SEEDS ?= 5000
 test-long: need-test
 	SIMULATION_SEEDS=$(SIMULATION_SEEDS) swift test $(SWIFTFLAGS) --filter SimulationTests
+
+# Made-up bytes for the readers: FUZZ_TARGETS (all of them), FUZZ_SECONDS for each.
+fuzz: need-build
+	@Scripts/fuzz
 
 # Both commands of the README in a fresh Debian 13 root.
 test-fresh:

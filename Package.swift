@@ -100,3 +100,12 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// The fuzzer needs the sanitizers' libraries of the toolchain; `make fuzz` asks for it.
+if Context.environment["ORIENTATION_FUZZ"] != nil {
+    package.targets.append(
+        .executableTarget(
+            name: "orientation-fuzz",
+            dependencies: ["Configuration", "JSON", "OrientationCore", "Sensors", "Traces", "Varlink"],
+            path: "Tests/Fuzzing", exclude: ["corpus"]))
+}
