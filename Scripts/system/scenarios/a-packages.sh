@@ -4,7 +4,7 @@
 
 # What dpkg's own files and those of the system itself say does not count.
 trace_of_us() {
-    find / -xdev \( -path /proc -o -path /sys -o -path /tests -o -path /guest -o -path /tmp -o -path /var/lib/dpkg \
+    find / -xdev \( -path /proc -o -path /sys -o -path /tests -o -path /guest -o -path /tmp -o -path /usr/lib/modules -o -path /var/lib/dpkg \
         -o -path /var/log -o -path /run/udev \) -prune -o -iname '*orientation*' -print
     grep -l orientation /etc/passwd /etc/group /etc/shadow 2>/dev/null || true
 }

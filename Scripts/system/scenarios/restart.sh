@@ -10,17 +10,17 @@ for number in 1 2 3; do subscribe "client$number"; done
 for number in 1 2 3; do await "$WORK/client$number.out" '"device":"portrait"'; done
 check 'their descriptors are kept' wait_until "$LIMIT" sh -c '[ "$(systemctl show -P NFileDescriptorStore orientationd.service)" -ge 4 ]'
 
-# survives SENTENCE COMMAND...: a new process runs, and everybody goes on.
+# survives STORY COMMAND...: a new process runs, and everybody goes on.
 survives() {
-    sentence=$1
+    story=$1
     shift
     old=$(main_pid)
     for number in 1 2 3; do wc -l <"$WORK/client$number.out" >"$WORK/seen$number"; done
     "$@"
     wait_until 30 sh -c "p=\$(systemctl show -P MainPID orientationd.service); [ \$p != $old ] && [ \$p != 0 ]"
     for number in 1 2 3; do
-        check "$sentence: subscriber $number gets the present state" wait_until 30 more_lines "$number"
-        check "$sentence: subscriber $number is still connected" running "client$number"
+        check "$story: subscriber $number gets the present state" wait_until 30 more_lines "$number"
+        check "$story: subscriber $number is still connected" running "client$number"
     done
 }
 
