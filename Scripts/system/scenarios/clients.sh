@@ -22,8 +22,8 @@ stop script
 
 systemctl unmask mosquitto.service
 systemctl start mosquitto.service
-background mqtt /tests/Examples/mqtt.sh localhost tablet
-state() { timeout 10 mosquitto_sub -h localhost -t orientation/tablet -C 1 | jq -r .device; }
+background mqtt /tests/Examples/mqtt.sh 127.0.0.1 tablet
+state() { timeout 10 mosquitto_sub -h 127.0.0.1 -t orientation/tablet -C 1 | jq -r .device; }
 state_is() { [ "$(state)" = "$1" ]; }
 check 'an MQTT broker has the state' wait_until "$LIMIT" state_is landscapeLeft
 tablet pose 0 1000 0
