@@ -51,7 +51,7 @@ test-long: need-test
 	SIMULATION_SEEDS=$(SIMULATION_SEEDS) swift test $(SWIFTFLAGS) --filter SimulationTests
 
 # Made-up bytes for the readers: FUZZ_TARGETS (all of them), FUZZ_SECONDS for each.
-fuzz: need-build
+fuzz: need-test
 	@Scripts/fuzz
 
 # Both commands of the README in a fresh Debian 13 root.

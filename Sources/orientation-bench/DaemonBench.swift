@@ -59,10 +59,14 @@ final class ChildDaemon {
     private let input: Int32
     private var process: pid_t = 0
 
-    init(_ program: String) throws {
+    /// - Parameter settings: of its configuration file.
+    init(_ program: String, settings: String = "") throws {
         let directory = "/tmp/orientation-bench-\(getpid())-daemon"
         self.directory = directory
         try checkErrno("make \(directory)") { mkdir(directory, 0o700) }
+        let file = open(directory + "/conf", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+        try writeAll(Array(settings.utf8), to: file, named: directory + "/conf")
+        close(file)
         var ends: [Int32] = [0, 0]
         try checkErrno("make a pipe") { pipe(&ends) }
         input = ends[1]
@@ -71,7 +75,7 @@ final class ChildDaemon {
         posix_spawn_file_actions_init(&actions)
         posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO)
         posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-        let words = [program, "--config", "/dev/null", "--source", "-", "--socket", directory + "/socket"].map { (word: String) in
+        let words = [program, "--config", directory + "/conf", "--source", "-", "--socket", directory + "/socket"].map { (word: String) in
             strdup(word)
         }
         defer { for word in words { free(word) } }
@@ -96,6 +100,14 @@ final class ChildDaemon {
     /// KiB of a line of /proc/PID/status.
     func memory(_ name: String) throws -> Int { try status(name, of: "/proc/\(process)/status") }
 
+    /// Seconds that its main thread, which does everything here, has run (proc(5), schedstat).
+    func processorTime() throws -> Double {
+        let path = "/proc/\(process)/schedstat"
+        let words = String(decoding: try readFile(path), as: UTF8.self).split(separator: " ")
+        guard let first = words.first, let nanoseconds = Double(first) else { throw SystemError("read \(path)", code: EPROTO) }
+        return nanoseconds * 1e-9
+    }
+
     /// Voluntary and forced, of all threads.
     func switches() throws -> Int {
         try status("voluntary_ctxt_switches", of: "/proc/\(process)/status")
@@ -117,6 +129,7 @@ final class ChildDaemon {
         var status: Int32 = 0
         waitpid(process, &status, 0)
         unlink(directory + "/socket")
+        unlink(directory + "/conf")
         rmdir(directory)
     }
 }

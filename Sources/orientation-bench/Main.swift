@@ -12,19 +12,23 @@ struct Main {
             var trace = "Tests/Fixtures/tour.csv"
             var python: String?
             var recordings: [String] = []
-            var reader = ArgumentReader(CommandLine.arguments.dropFirst(), options: ["--daemon", "--trace", "--python"])
+            var isFanOut = false
+            var reader = ArgumentReader(CommandLine.arguments.dropFirst(), options: ["--daemon", "--trace", "--python", "--fan-out"])
             while let word = try reader.next() {
                 switch word {
                 case .option("--daemon"): daemon = try reader.value("--daemon")
                 case .option("--python"): python = try reader.value("--python")
+                case .option("--fan-out"): isFanOut = true
                 case .option: trace = try reader.value("--trace")
                 case .operand(let operand): recordings.append(operand)
                 }
             }
             if !recordings.isEmpty { return try RuleComparison.run(recordings) }
+            if isFanOut { return try FanOutBench.run(daemon) }
             try DecisionBench.run(trace)
             try ReadingBench.run(trace, python: python)
             try DaemonBench.run(daemon)
+            try FanOutBench.run(daemon)
         } catch {
             printError("orientation-bench: \(error)")
             exit(1)
