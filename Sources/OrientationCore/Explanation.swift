@@ -48,8 +48,8 @@ public struct Explanation: Equatable, Sendable {
             "lean is \(degrees(angles.lean)); it lies flat from \(degrees(angles.settings.flatEnter)) on and until it is below "
                 + degrees(angles.settings.flatLeave)
         case .portrait, .portraitUpsideDown, .landscapeLeft, .landscapeRight:
-            "roll is \(degrees(angles.offset(from: state.device).magnitude)) from the middle of \(state.device.name), which is left past "
-                + "\(degrees(angles.reach)); lean is \(degrees(angles.lean)), and flat begins at \(degrees(angles.settings.flatEnter))"
+            "roll is \(degrees(angles.offset(from: state.device).magnitude)) from its middle, and it is left past \(degrees(angles.reach)); "
+                + "lean is \(degrees(angles.lean)), and flat begins at \(degrees(angles.settings.flatEnter))"
         }
     }
 

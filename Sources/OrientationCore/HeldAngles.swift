@@ -47,7 +47,7 @@ struct HeldAngles {
         case (_, true): whyNotFlat(device)
         case (true, false):
             lean >= settings.flatLeave
-                ? "it lies flat until lean, now \(degrees(lean)), is below \(degrees(settings.flatLeave))" : whyNotFirst(device)
+                ? "flat until lean, now \(degrees(lean)), is below \(degrees(settings.flatLeave))" : whyNotFirst(device)
         case (false, false): whyNotRolled(to: device, from: held)
         }
     }
@@ -60,8 +60,7 @@ struct HeldAngles {
     private func whyNotFlat(_ device: DeviceOrientation) -> String {
         let side = device == face ? "" : ", and the glass points \(face == .faceUp ? "up" : "down")"
         guard lean < settings.flatEnter else { return "the glass points \(face == .faceUp ? "up" : "down")" }
-        return
-            "lean is \(degrees(lean)) and flat begins at \(degrees(settings.flatEnter)): \(degrees(settings.flatEnter - lean)) to go\(side)"
+        return "\(degrees(settings.flatEnter - lean)) of lean to go\(side)"
     }
 
     private func whyNotRolled(to device: DeviceOrientation, from held: DeviceOrientation) -> String {
@@ -70,7 +69,7 @@ struct HeldAngles {
         let isOpposite = offset(from: held, to: device) == 180
         let missing = away - (isOpposite ? 45 : 90 - reach)
         guard missing > 0 else { return "gravity points there, and did not long enough" }
-        return "roll is \(degrees(away)) from its middle and \(held.name) is left past \(degrees(reach)): \(degrees(missing)) to go"
+        return "\(degrees(missing)) to go" + (isOpposite ? ", over another edge" : " until \(held.name) is left")
     }
 
     private func offset(from: DeviceOrientation, to: DeviceOrientation) -> Double {

@@ -9,7 +9,7 @@ struct ExplainText {
 
     var lines: [String] {
         let device = reply["state"]?["device"]?.string ?? "?"
-        return ["\(device): \(reply["verdict"]?.string ?? "?")", ""] + way + thresholds + decision + others
+        return ["\(device): \(reply["verdict"]?.string ?? "?")"] + others + [""] + way + thresholds + decision
     }
 
     /// From the counts to the angles.
@@ -28,14 +28,14 @@ struct ExplainText {
         if let measured = Vector3(reply["measured"]), let norm = reply["norm"]?.double {
             lines.append(
                 "corrected   " + numbers(measured, decimals: 3)
-                    + "  g: scale, offset and matrix applied; length \(fixed(norm, decimals: 3))")
+                    + "  g; length \(fixed(norm, decimals: 3))")
         }
         if let gravity = Vector3(reply["gravity"]) {
-            lines.append("smoothed    " + numbers(gravity, decimals: 3) + "  g: x to the right edge, y to the top edge, z out of the glass")
+            lines.append("smoothed    " + numbers(gravity, decimals: 3) + "  g; x right, y up, z out of the glass")
         }
         if let roll = reply["roll"]?.double, let lean = reply["lean"]?.double {
             lines.append(
-                "roll        \(fixed(roll, decimals: 1).leading(to: 8)) degrees in the plane of the screen; 0 portrait, -90 landscapeLeft")
+                "roll        \(fixed(roll, decimals: 1).leading(to: 8)) degrees; 0 portrait, -90 landscapeLeft, 90 landscapeRight")
             lines.append("lean        \(fixed(lean, decimals: 1).leading(to: 8)) degrees; 0 upright, 90 lying flat")
         }
         return lines
@@ -59,8 +59,8 @@ struct ExplainText {
         func share(_ amount: Double) -> String { demand > 0 ? "\(Int((min(1, amount / demand) * 100).rounded())) %" : "none" }
         return [
             "evidence    \(share(evidence)) of what a change needs (\(fixed(evidence, decimals: 4)) of \(fixed(demand, decimals: 4)) g s); "
-                + "for another landscape side \(share(side))",
-            "stillness   \(fixed(stillness, decimals: 2)); 1 lying still, and the less, the more evidence is demanded",
+                + "side \(share(side))",
+            "stillness   \(fixed(stillness, decimals: 2)); 1 at rest; the less, the more evidence is needed",
         ]
     }
 
