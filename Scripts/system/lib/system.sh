@@ -5,7 +5,8 @@ SOCKET=/run/orientationd/org.orientationd
 
 # install_build: puts the programs, units, rules and bus files of this build in, as an administrator does after `make install`.
 install_build() {
-    cp -a /tests/install/. /
+    # Programs of an earlier scenario may still run.
+    cp -a --remove-destination /tests/install/. /
     systemd-sysusers
     systemctl daemon-reload
     udevadm control --reload
