@@ -44,6 +44,8 @@ story() {
     stop "$1-second"
 }
 
+# The tablet is simulated by it, also for the original.
+install -m 755 /tests/install/usr/bin/orientationctl /usr/bin/
 load_hid
 plug_tablet
 
