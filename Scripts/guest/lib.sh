@@ -1,7 +1,7 @@
 # What scenarios are written with; sourced inside the guest. A scenario is a file scenarios/NAME.sh that starts with
 #     . /guest/lib.sh
 # and runs with `sh -eu`: a command that fails outside of a check ends it, which counts as a failed test.
-# `# limit: SECONDS` in it changes how long it may take (60). Files it makes go to $WORK, which is handed out with the logs.
+# `# limit: SECONDS` in it changes how long it may take (120). Files it makes go to $WORK, which is handed out with the logs.
 # shellcheck shell=sh
 
 SCENARIO=${SCENARIO:-shell}

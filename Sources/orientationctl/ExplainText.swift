@@ -9,7 +9,14 @@ struct ExplainText {
 
     var lines: [String] {
         let device = reply["state"]?["device"]?.string ?? "?"
-        return ["\(device): \(reply["verdict"]?.string ?? "?")"] + others + [""] + way + thresholds + decision
+        let verdict = reply["verdict"]?.string ?? "?"
+        var lines = ["\(device): \(verdict)"]
+        lines += others
+        lines.append("")
+        lines += way
+        lines += thresholds
+        lines += decision
+        return lines
     }
 
     /// From the counts to the angles.

@@ -20,7 +20,9 @@ import Testing
     }
 
     @Test func itFollowsTheRateAndForgetsWhenTimeGoesBack() {
-        #expect((meter((0..<10).map { $0 * 100 } + (0..<200).map { 1000 + $0 * 10 }).rate ?? 0).rounded() == 100)
+        let slow: [Int64] = (0..<10).map { $0 * 100 }
+        let fast: [Int64] = (0..<200).map { 1000 + $0 * 10 }
+        #expect(meter(slow + fast).rate?.rounded() == 100)
         #expect(meter([0, 40, 80, 120, 160, 200, 0, 40]).rate == nil)
         #expect(meter([]).rate == nil)
     }

@@ -1,5 +1,5 @@
 # Drivers of real chips: their scales, orders of axes and sampling frequencies, polled for want of a trigger.
-# limit: 150
+# limit: 300
 . /guest/lib.sh
 
 # lis3dh_at X Y Z: the high bytes of its axes, also where block reads look for them.

@@ -1,5 +1,5 @@
 # The sensor goes and comes back fifty times under a subscriber: nothing piles up, and the last pose is known.
-# limit: 240
+# limit: 600
 . /guest/lib.sh
 
 # held: descriptors and threads of the daemon.

@@ -1,5 +1,5 @@
 # An accelerometer of the input subsystem, made through /dev/uinput.
-# limit: 150
+# limit: 300
 . /guest/lib.sh
 
 status_says() {

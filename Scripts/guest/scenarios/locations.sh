@@ -1,5 +1,5 @@
 # Two accelerometers: the one in the base is never the screen's, whoever says so.
-# limit: 150
+# limit: 300
 . /guest/lib.sh
 
 # location_rule TEXT: has udev run this rule for all IIO devices.

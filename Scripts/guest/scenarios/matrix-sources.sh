@@ -1,5 +1,5 @@
 # Which matrix counts: the hardware database before the kernel, the configuration before both; the locale never.
-# limit: 150
+# limit: 300
 . /guest/lib.sh
 
 status_says() {

@@ -1,5 +1,5 @@
 # More drivers of real chips, each turned through its poses: word and byte registers, three scales.
-# limit: 200
+# limit: 400
 . /guest/lib.sh
 
 # words ADDRESS FIRST VALUE...: writes 16-bit registers, which lie two apart.

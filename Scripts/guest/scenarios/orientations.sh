@@ -1,5 +1,5 @@
 # A real recording goes through the kernel's sensor hub, the daemon and a subscriber.
-# limit: 120
+# limit: 240
 . /guest/lib.sh
 
 recording=/guest/traces/phone_six_faces.csv

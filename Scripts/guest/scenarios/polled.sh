@@ -1,5 +1,5 @@
 # The same recording, with the daemon told to leave the kernel's buffer alone.
-# limit: 120
+# limit: 240
 . /guest/lib.sh
 
 recording=/guest/traces/phone_six_faces.csv

@@ -1,5 +1,5 @@
 # The sensor of another machine, through its iiod: found late, lost, and found again.
-# limit: 150
+# limit: 300
 . /guest/lib.sh
 
 load_hid

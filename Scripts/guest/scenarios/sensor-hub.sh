@@ -1,5 +1,5 @@
 # A sensor hub sleeps while nothing moves, is left as it was found, and is survived when it misbehaves.
-# limit: 150
+# limit: 300
 . /guest/lib.sh
 
 # found FILE: a setting of the sensor.

@@ -1,5 +1,5 @@
 # A chip that takes two seconds for each axis: nobody else waits for it.
-# limit: 180
+# limit: 360
 . /guest/lib.sh
 
 # loop_waits: the longest that a system call of the daemon's own thread took in ms, waiting for events left out.

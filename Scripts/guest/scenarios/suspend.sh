@@ -1,6 +1,6 @@
 # The machine sleeps and wakes up under a subscriber. The kernel's own test of suspending stops all devices and clocks for
 # some seconds, which is as far as a guest without a wake-up timer can go.
-# limit: 120
+# limit: 240
 . /guest/lib.sh
 
 load_hid

@@ -1,5 +1,5 @@
 # Chips whose buffers need a software trigger. Debian 12's kernel has none; GUEST_SUITE=trixie boots one that has.
-# limit: 200
+# limit: 400
 . /guest/lib.sh
 
 if ! modprobe -a iio-trig-hrtimer iio-trig-sysfs 2>/dev/null; then
