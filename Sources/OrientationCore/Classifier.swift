@@ -77,15 +77,20 @@ struct Classifier: Sendable {
         }
     }
 
+    /// The part of gravity along the axis of an edge orientation and that across it; others count as portrait.
+    @inline(__always)
+    static func alongAndAcross(_ edge: DeviceOrientation, _ x: Double, _ y: Double) -> (along: Double, across: Double) {
+        switch edge {
+        case .portraitUpsideDown: (y, x)
+        case .landscapeLeft: (-x, y)
+        case .landscapeRight: (x, y)
+        case .portrait, .unknown, .faceUp, .faceDown: (-y, x)
+        }
+    }
+
     @inline(__always)
     private func holds(_ edge: DeviceOrientation, _ x: Double, _ y: Double) -> Bool {
-        let (along, across) =
-            switch edge {
-            case .portraitUpsideDown: (y, x)
-            case .landscapeLeft: (-x, y)
-            case .landscapeRight: (x, y)
-            case .portrait, .unknown, .faceUp, .faceDown: (-y, x)
-            }
+        let (along, across) = Self.alongAndAcross(edge, x, y)
         return along > 0 && across.magnitude <= along * tangentOfHold
     }
 

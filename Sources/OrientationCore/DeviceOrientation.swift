@@ -30,6 +30,19 @@ public enum DeviceOrientation: UInt8, CaseIterable, Sendable {
         self = match
     }
 
+    /// Where gravity points when the device rests in the pose, in g in the frame of the screen (design.md section 1).
+    public var gravity: Vector3? {
+        switch self {
+        case .unknown: nil
+        case .portrait: Vector3(0, -1, 0)
+        case .portraitUpsideDown: Vector3(0, 1, 0)
+        case .landscapeLeft: Vector3(-1, 0, 0)
+        case .landscapeRight: Vector3(1, 0, 0)
+        case .faceUp: Vector3(0, 0, -1)
+        case .faceDown: Vector3(0, 0, 1)
+        }
+    }
+
     public var isFlat: Bool { self == .faceUp || self == .faceDown }
 
     public var isLandscape: Bool { self == .landscapeLeft || self == .landscapeRight }

@@ -47,13 +47,7 @@ struct HeldRegion: Sendable {
     @inline(__always)
     private func pastTheSide(of edge: DeviceOrientation, _ gravity: Vector3) -> Double {
         let (x, y) = frame.named(gravity)
-        let (along, across) =
-            switch edge {
-            case .portraitUpsideDown: (y, x)
-            case .landscapeLeft: (-x, y)
-            case .landscapeRight: (x, y)
-            case .portrait, .unknown, .faceUp, .faceDown: (-y, x)
-            }
+        let (along, across) = Classifier.alongAndAcross(edge, x, y)
         return across.magnitude * hold.cosine - along * hold.sine
     }
 

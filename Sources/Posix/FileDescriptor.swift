@@ -29,3 +29,11 @@ public struct FileDescriptor: ~Copyable {
         return number
     }
 }
+
+/// A pipe whose ends no program inherits that is started later.
+public func makePipe() throws(SystemError) -> (reading: Int32, writing: Int32) {
+    var ends: [Int32] = [0, 0]
+    try checkErrno("make a pipe") { pipe(&ends) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
+}

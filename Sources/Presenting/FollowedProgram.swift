@@ -4,7 +4,7 @@ import Posix
 
 /// A tool that runs on and prints a line for each event, on the loop.
 public final class FollowedProgram {
-    private let pid: pid_t
+    private let child: ChildProcess
     private let descriptor: Int32
     private var source: EventSource?
     private var rest: [UInt8] = []
@@ -13,7 +13,7 @@ public final class FollowedProgram {
     /// - Parameter onLine: gets each line that it prints. When it ends there are just no more.
     public init(_ words: [String], loop: EventLoop, onLine: @escaping (String) -> Void) throws {
         self.onLine = onLine
-        (pid, descriptor) = try ToolProgram.start(words)
+        (child, descriptor) = try ToolProgram.start(words)
         _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
         source = try loop.watch(descriptor, for: .readable) { [unowned self] _ in receive() }
     }
@@ -21,8 +21,8 @@ public final class FollowedProgram {
     deinit {
         source = nil
         close(descriptor)
-        kill(pid, SIGTERM)
-        waitpid(pid, nil, 0)
+        kill(child.identifier, SIGTERM)
+        _ = try? child.wait()
     }
 
     private func receive() {

@@ -18,11 +18,10 @@ public enum ToolProgram {
     public static func run(_ words: [String]) throws(Failure) -> String {
         let name = words.first ?? ""
         do {
-            let (status, output) = try spawn(words)
-            if status == 0 { return output }
-            let code = status & 0x7f == 0 ? "status \((status >> 8) & 0xff)" : "signal \(status & 0x7f)"
-            let line = output.split(separator: "\n").first.map { ": \($0)" } ?? ""
-            throw Failure(description: "'\(words.joined(separator: " "))' ended with \(code)\(line)")
+            let (ending, text) = try output(of: words)
+            if ending == .exited(0) { return text }
+            let line = text.split(separator: "\n").first.map { ": \($0)" } ?? ""
+            throw Failure(description: "'\(words.joined(separator: " "))' ended with \(ending)\(line)")
         } catch let error as SystemError {
             let hint = error.code == ENOENT ? " (is \(name) installed?)" : ""
             throw Failure(description: "\(error)\(hint)")
@@ -33,43 +32,24 @@ public enum ToolProgram {
         }
     }
 
-    private static func spawn(_ words: [String]) throws -> (status: Int32, output: String) {
-        let (pid, reading) = try start(words)
-        let output = read(reading, of: pid)
+    private static func output(of words: [String]) throws -> (ending: ChildProcess.Ending, text: String) {
+        let (child, reading) = try start(words)
+        let text = read(reading, of: child.identifier)
         close(reading)
-        var status: Int32 = 0
-        try checkErrno("wait for \(words.first ?? "")") { waitpid(pid, &status, 0) }
-        return (status, output)
+        return (try child.wait(), text)
     }
 
     /// - Returns: the child, and the end of the pipe that it prints into, which the caller closes.
-    static func start(_ words: [String]) throws -> (pid: pid_t, output: Int32) {
-        let name = words.first ?? ""
-        var ends: [Int32] = [0, 0]
-        try checkErrno("make a pipe") { pipe(&ends) }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        let reading = FileDescriptor(owning: ends[0])
-        let writing = FileDescriptor(owning: ends[1])
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-        posix_spawn_file_actions_adddup2(&actions, writing.number, STDOUT_FILENO)
-        posix_spawn_file_actions_adddup2(&actions, writing.number, STDERR_FILENO)
-        // Signals that the loop has blocked are none of the tool's business.
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        var none = sigset_t()
-        sigemptyset(&none)
-        posix_spawnattr_setsigmask(&attributes, &none)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
-        let arguments = words.map { strdup($0) }
-        defer { for argument in arguments { free(argument) } }
-        var pid: pid_t = 0
-        let code = posix_spawnp(&pid, name, &actions, &attributes, arguments + [nil], environ)
-        guard code == 0 else { throw SystemError("run \(name)", code: code) }
-        return (pid, reading.release())
+    static func start(_ words: [String]) throws(SystemError) -> (child: ChildProcess, output: Int32) {
+        let ends = try makePipe()
+        let reading = FileDescriptor(owning: ends.reading)
+        let writing = FileDescriptor(owning: ends.writing)
+        let child = try ChildProcess(
+            words,
+            redirecting: [
+                (STDIN_FILENO, .null), (STDOUT_FILENO, .descriptor(writing.number)), (STDERR_FILENO, .descriptor(writing.number)),
+            ])
+        return (child, reading.release())
     }
 
     /// What the child prints until it ends or its time is up; then it is killed.

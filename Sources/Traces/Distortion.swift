@@ -1,4 +1,5 @@
 import OrientationCore
+import SeededRandom
 
 /// What a replay does to a recording to make it harder: fewer samples, another frame, noise, a wrong gain.
 public struct Distortion: Sendable {
@@ -51,50 +52,8 @@ public struct Distortion: Sendable {
 
     /// What a pose is called in the turned frame.
     public func name(of device: DeviceOrientation) -> DeviceOrientation {
-        guard let axis = Self.axis(of: device) else { return device }
-        let turned = turn * axis
-        return DeviceOrientation.allCases.first { Self.axis(of: $0).map { $0.dot(turned) > 0.5 } ?? false } ?? device
-    }
-
-    /// Where gravity points in the pose, in g; design.md section 1.
-    private static func axis(of device: DeviceOrientation) -> Vector3? {
-        switch device {
-        case .unknown: nil
-        case .portrait: Vector3(0, -1, 0)
-        case .portraitUpsideDown: Vector3(0, 1, 0)
-        case .landscapeLeft: Vector3(-1, 0, 0)
-        case .landscapeRight: Vector3(1, 0, 0)
-        case .faceUp: Vector3(0, 0, -1)
-        case .faceDown: Vector3(0, 0, 1)
-        }
-    }
-}
-
-/// Random numbers that are the same on every machine: SplitMix64 (Steele, Lea, Flood 2014).
-public struct SeededGenerator: RandomNumberGenerator, Sendable {
-    private var state: UInt64
-
-    public init(seed: UInt64) {
-        state = seed
-    }
-
-    public mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-        return z ^ (z >> 31)
-    }
-
-    /// From 0 up to but not including 1.
-    public mutating func unit() -> Double {
-        Double(next() >> 11) * 0x1p-53
-    }
-
-    /// Mean 0, standard deviation 1: the sum of twelve uniform numbers, which needs no logarithm.
-    public mutating func normal() -> Double {
-        var sum = -6.0
-        for _ in 0..<12 { sum += unit() }
-        return sum
+        guard let gravity = device.gravity else { return device }
+        let turned = turn * gravity
+        return DeviceOrientation.allCases.first { $0.gravity.map { $0.dot(turned) > 0.5 } ?? false } ?? device
     }
 }

@@ -57,7 +57,7 @@ enum DaemonBench {
 final class ChildDaemon {
     private let directory: String
     private let input: Int32
-    private var process: pid_t = 0
+    private let process: ChildProcess
 
     /// - Parameter settings: of its configuration file.
     init(_ program: String, settings: String = "") throws {
@@ -67,21 +67,12 @@ final class ChildDaemon {
         let file = open(directory + "/conf", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
         try writeAll(Array(settings.utf8), to: file, named: directory + "/conf")
         close(file)
-        var ends: [Int32] = [0, 0]
-        try checkErrno("make a pipe") { pipe(&ends) }
-        input = ends[1]
-        _ = fcntl(input, F_SETFD, FD_CLOEXEC)
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO)
-        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-        let words = [program, "--config", directory + "/conf", "--source", "-", "--socket", directory + "/socket"].map { (word: String) in
-            strdup(word)
-        }
-        defer { for word in words { free(word) } }
-        let code = posix_spawn(&process, program, &actions, nil, words + [nil], environ)
-        close(ends[0])
-        guard code == 0 else { throw SystemError("start \(program)", code: code) }
+        let ends = try makePipe()
+        input = ends.writing
+        defer { close(ends.reading) }
+        process = try ChildProcess(
+            [program, "--config", directory + "/conf", "--source", "-", "--socket", directory + "/socket"],
+            redirecting: [(STDIN_FILENO, .descriptor(ends.reading)), (STDERR_FILENO, .null)])
     }
 
     /// Waits until it listens.
@@ -98,11 +89,11 @@ final class ChildDaemon {
     }
 
     /// KiB of a line of /proc/PID/status.
-    func memory(_ name: String) throws -> Int { try status(name, of: "/proc/\(process)/status") }
+    func memory(_ name: String) throws -> Int { try status(name, of: "/proc/\(process.identifier)/status") }
 
     /// Seconds that its main thread, which does everything here, has run (proc(5), schedstat).
     func processorTime() throws -> Double {
-        let path = "/proc/\(process)/schedstat"
+        let path = "/proc/\(process.identifier)/schedstat"
         let words = String(decoding: try readFile(path), as: UTF8.self).split(separator: " ")
         guard let first = words.first, let nanoseconds = Double(first) else { throw SystemError("read \(path)", code: EPROTO) }
         return nanoseconds * 1e-9
@@ -110,8 +101,8 @@ final class ChildDaemon {
 
     /// Voluntary and forced, of all threads.
     func switches() throws -> Int {
-        try status("voluntary_ctxt_switches", of: "/proc/\(process)/status")
-            + status("nonvoluntary_ctxt_switches", of: "/proc/\(process)/status")
+        try status("voluntary_ctxt_switches", of: "/proc/\(process.identifier)/status")
+            + status("nonvoluntary_ctxt_switches", of: "/proc/\(process.identifier)/status")
     }
 
     private func status(_ name: String, of path: String) throws -> Int {
@@ -125,9 +116,8 @@ final class ChildDaemon {
 
     func stop() {
         close(input)
-        kill(process, SIGTERM)
-        var status: Int32 = 0
-        waitpid(process, &status, 0)
+        kill(process.identifier, SIGTERM)
+        _ = try? process.wait()
         unlink(directory + "/socket")
         unlink(directory + "/conf")
         rmdir(directory)

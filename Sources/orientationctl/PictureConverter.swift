@@ -16,7 +16,7 @@ struct PictureConverter: Sendable {
 
     /// The first that is installed.
     static func find() throws -> PictureConverter {
-        for converter in known where Subprocess.isInstalled(converter.program) { return converter }
+        for converter in known where InstalledProgram.exists(converter.program) { return converter }
         throw CommandFailure.failed(
             "no program to make a PNG: install librsvg2-bin (rsvg-convert), inkscape or imagemagick, or write an .svg")
     }
@@ -27,7 +27,7 @@ struct PictureConverter: Sendable {
         let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
         defer { unlink(path) }
         try writeAll(Array(svg.utf8), to: file.number, named: path)
-        let status = try Subprocess.run(program, arguments(path, target))
-        guard status == 0 else { throw CommandFailure.failed("\(program) could not write \(target) (it ended with status \(status))") }
+        let ending = try ChildProcess([program] + arguments(path, target), redirecting: [(STDIN_FILENO, .null)]).wait()
+        guard ending == .exited(0) else { throw CommandFailure.failed("\(program) could not write \(target) (it ended with \(ending))") }
     }
 }

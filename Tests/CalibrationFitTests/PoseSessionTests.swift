@@ -1,4 +1,5 @@
 import OrientationCore
+import SeededRandom
 import Testing
 
 @testable import CalibrationFit
@@ -6,7 +7,7 @@ import Testing
 @Suite struct PoseSessionTests {
     /// Two seconds in each pose at 50 Hz, half a second of turning between them, with noise.
     private func samples(_ poses: [Vector3], noise size: Double = 0.02) -> [RawSample] {
-        var noise = Noise(seed: 3)
+        var noise = SeededGenerator(seed: 3)
         var samples: [RawSample] = []
         func add(_ value: Vector3) {
             let time = Timestamp(nanoseconds: Int64(samples.count) * 20_000_000)
@@ -75,7 +76,7 @@ import Testing
 
     @Test func theWholeStretchIsAveraged() {
         var detector = StillDetector()
-        var noise = Noise(seed: 5)
+        var noise = SeededGenerator(seed: 5)
         for step in 0..<1000 {
             let time = Timestamp(nanoseconds: Int64(step) * 20_000_000)
             _ = detector.take(RawSample(timestamp: time, value: Vector3(0, -1, 0) + noise.vector(0.03)))

@@ -1,4 +1,5 @@
 import OrientationCore
+import SeededRandom
 import Testing
 
 @testable import CalibrationFit
@@ -30,7 +31,7 @@ import Testing
     }
 
     @Test func posesHeldBadlyAndNoiseAreForgiven() throws {
-        var noise = Noise(seed: 7)
+        var noise = SeededGenerator(seed: 7)
         for mounting in SimulatedSensor.turns(mirrored: true) {
             let sensor = SimulatedSensor(mounting: mounting, offset: offset, gain: gain)
             let readings = HeldPose.allCases.map { pose in

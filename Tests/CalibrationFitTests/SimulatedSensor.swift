@@ -1,5 +1,6 @@
 import CalibrationFit
 import OrientationCore
+import SeededRandom
 
 /// An accelerometer that is built in somehow, and made somehow.
 struct SimulatedSensor {
@@ -34,21 +35,6 @@ extension MountMatrix {
     }
 }
 
-/// The same numbers always.
-struct Noise {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    /// About normal, standard deviation 1: the sum of twelve equal ones.
-    mutating func next() -> Double {
-        var sum = -6.0
-        for _ in 0..<12 {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            sum += Double(state >> 11) / Double(1 << 53)
-        }
-        return sum
-    }
-
-    mutating func vector(_ size: Double) -> Vector3 { Vector3(next() * size, next() * size, next() * size) }
+extension SeededGenerator {
+    mutating func vector(_ size: Double) -> Vector3 { Vector3(normal() * size, normal() * size, normal() * size) }
 }

@@ -1,4 +1,5 @@
 import OrientationCore
+import SeededRandom
 
 /// Gravity over time, made up: what a hand, a table, a walk or a car does to a device. Angles in degrees, times in
 /// seconds, accelerations in g.
@@ -42,7 +43,7 @@ struct GeneratedMotion {
 
     /// Sampled at a rate, with normal noise in g on each axis.
     func samples(rate: Double, noise: Double = 0.005, seed: UInt64 = 1) -> [RawSample] {
-        var random = TestRandom(seed: seed)
+        var random = SeededGenerator(seed: seed)
         return (0...Int(duration * rate)).map { index in
             let time = Double(index) / rate
             let error = Vector3(random.normal(), random.normal(), random.normal()) * noise
@@ -70,28 +71,10 @@ func sine(turns: Double) -> Double {
     }
 }
 
-/// SplitMix64: the same numbers on every machine.
-struct TestRandom {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-        return z ^ (z >> 31)
-    }
-
-    /// From 0 up to but not including 1.
-    mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
-
+extension SeededGenerator {
     mutating func within(_ range: ClosedRange<Double>) -> Double {
         range.lowerBound + unit() * (range.upperBound - range.lowerBound)
     }
-
-    mutating func normal() -> Double { (0..<12).reduce(-6) { sum, _ in sum + unit() } }
 
     mutating func direction() -> Vector3 {
         let vector = Vector3(normal(), normal(), normal())

@@ -1,4 +1,5 @@
 import OrientationCore
+import SeededRandom
 import Testing
 
 /// Whatever happens in whatever order, some things always hold.
@@ -12,7 +13,7 @@ import Testing
 
 /// Random events, and the books that the rules are checked against.
 private struct RandomRun {
-    private var random: SplitMix
+    private var random: SeededGenerator
     private var policy: InterfacePolicy
     private var system = OrientationMask.all
     private var present: [InterfacePolicy.Client] = []
@@ -24,7 +25,7 @@ private struct RandomRun {
     private var awaited: UInt64?
 
     init(seed: UInt64) {
-        random = SplitMix(state: seed)
+        random = SeededGenerator(seed: seed)
         policy = InterfacePolicy()
     }
 
@@ -107,7 +108,7 @@ private struct RandomRun {
         present.isEmpty ? nil : present[random.below(present.count)]
     }
 
-    private mutating func attempt(_ event: (inout InterfacePolicy, inout SplitMix) throws -> [InterfacePolicy.Action]) {
+    private mutating func attempt(_ event: (inout InterfacePolicy, inout SeededGenerator) throws -> [InterfacePolicy.Action]) {
         let before = policy.report()
         do { check(try event(&policy, &random)) } catch { #expect(policy.report() == before, "what is refused changes nothing") }
     }
@@ -144,28 +145,15 @@ private struct RandomRun {
     }
 }
 
-/// SplitMix64 (Steele, Lea, Flood 2014): the same run for the same seed, everywhere.
-private struct SplitMix {
-    var state: UInt64
+extension SeededGenerator {
+    fileprivate mutating func mask() -> OrientationMask { OrientationMask(rawValue: UInt8(below(15) + 1) << 1) }
 
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-
-    mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
-
-    mutating func mask() -> OrientationMask { OrientationMask(rawValue: UInt8(below(15) + 1) << 1) }
-
-    mutating func target() -> InterfaceTarget {
+    fileprivate mutating func target() -> InterfaceTarget {
         let choice = below(5)
         return InterfaceOrientation(rawValue: UInt8(choice + 1)).map { .exactly($0) } ?? .landscape
     }
 
-    mutating func wishes() -> InterfaceWishes {
+    fileprivate mutating func wishes() -> InterfaceWishes {
         let preferred = InterfaceOrientation(rawValue: UInt8(below(5)))
         return InterfaceWishes(
             supported: mask(), preferred: preferred == .unknown ? nil : preferred, autorotate: below(4) != 0)

@@ -1,11 +1,12 @@
 import OrientationCore
+import SeededRandom
 import Testing
 
 /// What holds for any motion, tried on many made-up ones.
 @Suite struct PropertyTests {
     /// Poses anywhere, moves of 0.1 to 2 s between them, rests of 0 to 3 s, on a walk one time in three.
     private static func motion(_ seed: UInt64, moves: Int = 12) -> GeneratedMotion {
-        var random = TestRandom(seed: seed)
+        var random = SeededGenerator(seed: seed)
         var pose = random.direction()
         var motion = GeneratedMotion.still(pose, 0.5)
         for _ in 0..<moves {
@@ -45,7 +46,7 @@ import Testing
     }
 
     @Test(arguments: seeds) func scalingTheTimeOfAStillPoseChangesNothing(seed: UInt64) {
-        var random = TestRandom(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let pose = random.direction()
         let plain = Replay(GeneratedMotion.still(pose, 4).samples(rate: 50, noise: 0))
         for rate in [1.0, 5, 20, 100, 1000] {
@@ -57,7 +58,7 @@ import Testing
 
     @Test(arguments: seeds) func moreHysteresisNeverGivesMoreChanges(seed: UInt64) {
         // Around the border, where it matters: upright, so that flat has no say.
-        var random = TestRandom(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let (speed, width) = (random.within(0.05...0.3), random.within(5...45))
         let motion = GeneratedMotion.turning(60, roll: { 45 + width * sine(turns: speed * $0) }, lean: { _ in 20 })
         let samples = motion.samples(rate: 25, noise: 0.01, seed: seed)

@@ -1,4 +1,5 @@
 import OrientationCore
+import SeededRandom
 import Testing
 
 private let portrait = Vector3(0, -1, 0)
@@ -154,7 +155,7 @@ private func still(_ gravity: Vector3, from start: Double = 0, count: Int = 50, 
 
     /// The caller may report deadlines as they come, in time or late, or leave all to the next sample.
     @Test(arguments: [5.0, 25, 100]) func itMakesNoDifferenceWhoReportsDeadlines(rate: Double) {
-        var random = TestRandom(seed: 11)
+        var random = SeededGenerator(seed: 11)
         var motion = GeneratedMotion.still(portrait, 0.5)
         var pose = portrait
         for _ in 0..<60 {

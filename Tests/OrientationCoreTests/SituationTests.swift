@@ -1,4 +1,5 @@
 import OrientationCore
+import SeededRandom
 import Testing
 
 /// Known situations, generated; issue by issue what a device has to survive.
@@ -40,7 +41,7 @@ import Testing
     }
 
     @Test(arguments: [0.0, 15, 30, 45, 58]) func heldOnTheBorderItDoesNotFlap(lean: Double) {
-        var random = TestRandom(seed: UInt64(lean) + 3)
+        var random = SeededGenerator(seed: UInt64(lean) + 3)
         let rolls = (0..<15_000).map { _ in 45 + random.normal() }
         let leans = (0..<15_000).map { _ in lean + random.normal() }
         let motion = GeneratedMotion.turning(
@@ -111,7 +112,7 @@ import Testing
 
     /// 1 to 8 g for some 30 ms, ringing at 35 Hz.
     @Test(arguments: [25.0, 100, 400]) func knocksOnTheTableMoveNothing(rate: Double) {
-        var random = TestRandom(seed: 5)
+        var random = SeededGenerator(seed: 5)
         for pose in [Vector3(0, 0, -1), gravity(roll: 5, lean: 20), gravity(roll: 100, lean: 0)] {
             let blows = (0..<20).map { _ in random.direction() * random.within(1...8) }
             let motion = GeneratedMotion.still(pose, 15).plus { time in

@@ -1,11 +1,12 @@
 import OrientationCore
+import SeededRandom
 
 /// Makes histories up: the same for the same seed, everywhere.
 struct SimulationGenerator {
-    private var random: SplitMix64
+    private var random: SeededGenerator
 
     init(seed: UInt64) {
-        random = SplitMix64(state: seed)
+        random = SeededGenerator(seed: seed)
     }
 
     mutating func history(_ count: Int) -> [SimulationEvent] {
@@ -65,22 +66,7 @@ struct SimulationGenerator {
     }
 }
 
-/// SplitMix64 (Steele, Lea, Flood 2014).
-struct SplitMix64 {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-
-    mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
-
+extension SeededGenerator {
     mutating func pick<Value>(_ values: [Value]) -> Value { values[below(values.count)] }
 
-    /// From -1 to 1.
-    mutating func unit() -> Double { Double(next() >> 11) / 4_503_599_627_370_496 - 1 }
 }

@@ -9,23 +9,11 @@ enum SimulationMotion {
     /// So many samples of a still device, 40 ms apart, settle any decision: 3 s.
     static let settled = 75
 
-    static func gravity(_ device: DeviceOrientation) -> Vector3 {
-        switch device {
-        case .unknown: Vector3(0, 0, 0)
-        case .portrait: Vector3(0, -1, 0)
-        case .portraitUpsideDown: Vector3(0, 1, 0)
-        case .landscapeLeft: Vector3(-1, 0, 0)
-        case .landscapeRight: Vector3(1, 0, 0)
-        case .faceUp: Vector3(0, 0, -1)
-        case .faceDown: Vector3(0, 0, 1)
-        }
-    }
-
     static func sample(_ garbage: SimulationEvent.Garbage, at time: Timestamp) -> RawSample {
-        let upright = gravity(.portrait)
+        let upright = Vector3(0, -1, 0)
         return switch garbage {
         case .notANumber: RawSample(timestamp: time, value: Vector3(.nan, 0, 1))
-        case .zero: RawSample(timestamp: time, value: gravity(.unknown))
+        case .zero: RawSample(timestamp: time, value: Vector3(0, 0, 0))
         case .beyondRange: RawSample(timestamp: time, value: Vector3(1e300, -34, 34))
         case .timeBackwards: RawSample(timestamp: Timestamp(nanoseconds: time.nanoseconds - 3_000_000_000), value: upright)
         case .sameTime: RawSample(timestamp: time, value: upright)

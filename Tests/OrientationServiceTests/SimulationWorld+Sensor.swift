@@ -1,4 +1,5 @@
 import OrientationCore
+import SeededRandom
 
 @testable import OrientationService
 
@@ -23,15 +24,15 @@ extension SimulationWorld {
         case .still(let device, let samples):
             for _ in 0..<samples {
                 try pass(.milliseconds(40))
-                try take(SimulationMotion.gravity(device))
+                try take(device.gravity ?? Vector3(0, 0, 0))
             }
             guard samples >= SimulationMotion.settled, sensor == .on, !hub.policy.isDeviceSilenced else { return }
             guard hub.state.device == device else { throw .wrongOrientation }
         case .shake(let seed, let samples):
-            var random = SplitMix64(state: seed)
+            var random = SeededGenerator(seed: seed)
             for _ in 0..<samples {
                 try pass(.milliseconds(20))
-                try take(Vector3(random.unit(), random.unit(), random.unit()) * 3)
+                try take(Vector3(random.unit() - 0.5, random.unit() - 0.5, random.unit() - 0.5) * 6)
             }
         case .garbage(let garbage):
             let sample = SimulationMotion.sample(garbage, at: time)

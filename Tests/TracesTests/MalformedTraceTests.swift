@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 import Traces
 
@@ -103,7 +104,7 @@ import Traces
 
     /// Bytes changed, dropped and doubled at random: an error or a recording, the same whether it comes whole or in pieces.
     @Test func noiseIsAnErrorOrARecordingAndNothingElse() {
-        var random = SplitMix64(seed: 4)
+        var random = SeededGenerator(seed: 4)
         let alphabet = Array("0123456789,.-+eE#: \n\r\0x\u{e9}".utf8)
         let source = Array((Self.good + "20,1,2,3\n40,1e-3,2.25,-3\n").utf8)
         var read = 0

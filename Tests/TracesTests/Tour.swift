@@ -1,4 +1,5 @@
 import OrientationCore
+import SeededRandom
 import Traces
 
 /// The bundled recording: a tablet that is shown around, then laid on a table, picked up, turned over. Made, not measured;
@@ -80,7 +81,7 @@ enum Tour {
 
 /// What is on top of gravity, in m/s^2.
 private struct Shake {
-    private var random = SplitMix64(seed: 50)
+    private var random = SeededGenerator(seed: 50)
     private var tremor = (Vector3(0, 0, 0), Vector3(0, 0, 0))
     private var sway = Vector3(0, 0, 0)
 

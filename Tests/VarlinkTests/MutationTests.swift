@@ -1,5 +1,6 @@
 import JSON
 import OrientationCore
+import SeededRandom
 import Testing
 
 @testable import Varlink
@@ -11,7 +12,7 @@ import Testing
 
     @Test func aChangedRequestIsAnsweredOrRefusedAndNothingElse() throws {
         let service = try ToyService()
-        var random = SplitMix(state: 1)
+        var random = SeededGenerator(seed: 1)
         for _ in 0..<300 {
             let client = try RawClient(service)
             client.send(random.mutate(Self.request) + [0])
@@ -22,7 +23,7 @@ import Testing
     }
 
     @Test func aChangedTextIsReadOrRefused() {
-        var random = SplitMix(state: 2)
+        var random = SeededGenerator(seed: 2)
         var good = 0
         for _ in 0..<5000 {
             let bytes = random.mutate(Self.request)
@@ -34,7 +35,7 @@ import Testing
     }
 
     @Test func aChangedDescriptionIsReadOrRefused() {
-        var random = SplitMix(state: 3)
+        var random = SeededGenerator(seed: 3)
         var good = 0
         for _ in 0..<1000 {
             let text = String(decoding: random.mutate(Array(ToyService.text.utf8)), as: UTF8.self)
@@ -44,20 +45,9 @@ import Testing
     }
 }
 
-/// A small generator with a seed (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
-private struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        value = (value ^ (value >> 27)) &* 0x94d0_49bb_1331_11eb
-        return value ^ (value >> 31)
-    }
-
+extension SeededGenerator {
     /// Removes, doubles or replaces up to three bytes.
-    mutating func mutate(_ bytes: [UInt8]) -> [UInt8] {
+    fileprivate mutating func mutate(_ bytes: [UInt8]) -> [UInt8] {
         var bytes = bytes
         for _ in 0..<Int.random(in: 1...3, using: &self) {
             let place = bytes.indices.randomElement(using: &self) ?? 0

@@ -14,12 +14,24 @@ stub_bus() {
 
 # registers ADDRESS FIRST VALUE...: writes bytes to registers of a chip on the stub bus, from FIRST on, bound to a driver or not.
 registers() {
-    chip=$1
-    register=$(($2))
-    shift 2
+    write_chip b 1 "$@"
+}
+
+# words ADDRESS FIRST VALUE...: writes 16-bit registers, which lie two apart.
+words() {
+    write_chip w 2 "$@"
+}
+
+# write_chip MODE STRIDE ADDRESS FIRST VALUE...: MODE as i2cset has it.
+write_chip() {
+    mode=$1
+    stride=$2
+    chip=$3
+    register=$(($4))
+    shift 4
     for value; do
-        i2cset -f -y "$BUS" "$chip" "$(printf '0x%02x' "$register")" "$value" b
-        register=$((register + 1))
+        i2cset -f -y "$BUS" "$chip" "$(printf '0x%02x' "$register")" "$value" "$mode"
+        register=$((register + stride))
     done
 }
 

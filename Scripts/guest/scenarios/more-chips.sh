@@ -2,17 +2,6 @@
 # limit: 400
 . /guest/lib.sh
 
-# words ADDRESS FIRST VALUE...: writes 16-bit registers, which lie two apart.
-words() {
-    chip=$1
-    register=$(($2))
-    shift 2
-    for value; do
-        i2cset -f -y "$BUS" "$chip" "$(printf '0x%02x' "$register")" "$value" w
-        register=$((register + 2))
-    done
-}
-
 # poses NAME SET ZERO PLUS MINUS: has SET write x, y and z of four poses, and checks what a subscriber is told.
 poses() {
     name=$1
