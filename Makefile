@@ -21,7 +21,8 @@ TEST_NEEDS := $(BUILD_NEEDS) import:ensurepip=python3-venv jq=jq socat=socat \
   dbus-daemon=dbus-daemon dbus-send=dbus-bin monitor-sensor=iio-sensor-proxy
 
 # What the presenter is tested against; where it cannot be installed those tests are skipped, and say so.
-SCREEN_NEEDS := sway=sway grim=grim wayland-info=wayland-utils Xorg=xserver-xorg-core xrandr=x11-xserver-utils xinput=xinput \
+SCREEN_NEEDS := sway=sway grim=grim wayland-info=wayland-utils wlr-randr=wlr-randr Xvfb=xvfb Xephyr=xserver-xephyr \
+  Xorg=xserver-xorg-core xrandr=x11-xserver-utils xinput=xinput \
   /usr/lib/xorg/modules/drivers/dummy_drv.so=xserver-xorg-video-dummy
 
 .PHONY: build run test test-long test-fresh test-guest bench lint format install install-sensor-proxy uninstall clean completions pictures need-build need-test fuzz

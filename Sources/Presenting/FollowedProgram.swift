@@ -13,7 +13,7 @@ public final class FollowedProgram {
     /// - Parameter onLine: gets each line that it prints. When it ends there are just no more.
     public init(_ words: [String], loop: EventLoop, onLine: @escaping (String) -> Void) throws {
         self.onLine = onLine
-        (child, descriptor) = try ToolProgram.start(words)
+        (child, descriptor) = try ToolProgram.start(words, errors: .null)
         _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
         source = try loop.watch(descriptor, for: .readable) { [unowned self] _ in receive() }
     }

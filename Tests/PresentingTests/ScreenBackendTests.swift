@@ -94,6 +94,12 @@ import Testing
         #expect(XRandrScreen.touchScreens(from: list) == ["9"])
     }
 
+    @Test func whatAToolComplainsOfIsNotItsAnswer() throws {
+        #expect(try ToolProgram.run(["sh", "-c", "echo no gamma >&2; echo Screen 0"]) == "Screen 0\n")
+        let much = try ToolProgram.run(["sh", "-c", "seq 20000; seq 20000 >&2; echo end"])
+        #expect(much.hasSuffix("\n20000\nend\n"))
+    }
+
     @Test func aToolThatFailsOrIsMissingSaysSoInOneLine() {
         #expect(throws: ToolProgram.Failure.self) { try ToolProgram.run(["/nonexistent/tool"]) }
         do {

@@ -1,10 +1,12 @@
-"""The presenter: a real sway and a real X server without a screen; other compositors by the command lines they get."""
+"""The presenter: a real sway and real X servers without a screen; other compositors by the command lines they get."""
 
+import ctypes
 import json
 import os
 import re
 import shutil
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
@@ -16,6 +18,8 @@ from harness import CTL, LIMIT, ROOT
 from test_interface import POSES, Held
 
 NOBODY = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
+
+
 def table():
     """The table of docs/applications.md: device, interface, angle, transform, the same for sway, xrandr's side."""
     rows = {}
@@ -140,6 +144,17 @@ class InSway(unittest.TestCase):
                 self.assertEqual((rectangle["width"], rectangle["height"]), size, pose)
                 self.assertEqual(sway.picture_size(), size, pose)
 
+    @needs("wlr-randr")
+    def test_wlr_randr_turns_it_the_same_way(self):
+        with Held() as daemon, Sway() as sway:
+            # Without a screen sway 1.7 says that its output is off, and then does not turn it.
+            recorder = Recorder(daemon.directory, wlr_randr=f'exec {shutil.which("wlr-randr")} "$@" ${{1:+--on}}')
+            environment = {**sway.environment, "PATH": recorder.path}
+            with Present(daemon, "--backend", "wlroots", environment=environment) as present:
+                for pose in ("landscapeLeft", "portraitUpsideDown", "landscapeRight", "portrait"):
+                    daemon.hold(pose)
+                    eventually(table()[pose][2], sway.protocol_transform, f"{pose}: {present.log.read_text()}")
+
     def test_a_screen_that_comes_up_turned_is_turned_back(self):
         with Held() as daemon, Sway("mode 320x200 transform 180") as sway:
             self.assertEqual(sway.transform(), "180")
@@ -231,6 +246,89 @@ class ByRecordedCommandLine(unittest.TestCase):
                 eventually(["0 normal portrait", "90 270 landscapeRight"], lambda: file.read_text().splitlines(), "the values")
 
 
+class XServer:
+    """An X server that chooses its number; `environment` is for its clients."""
+
+    def __init__(self, directory, *command, environment=None):
+        self.log = Path(directory) / f"{command[0]}.log"
+        reading, writing = os.pipe()
+        with open(self.log, "wb") as log:
+            self.process = subprocess.Popen(
+                [*command, "-noreset", "-nolisten", "tcp", "-displayfd", str(writing)], pass_fds=[writing], stdin=subprocess.DEVNULL,
+                stdout=log, stderr=log, env={**os.environ, **(environment or {})})
+        os.close(writing)
+        with os.fdopen(reading) as display:
+            number = display.readline().strip()
+        assert number, self.log.read_text()
+        self.environment = {"DISPLAY": f":{number}"}
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait(LIMIT)
+
+
+class Patch:
+    """A white square in the top left corner of what an X server shows."""
+
+    SIZE = 40
+
+    def __init__(self, server):
+        self.library = library = ctypes.CDLL("libX11.so.6")
+        library.XOpenDisplay.restype = ctypes.c_void_p
+        library.XDefaultRootWindow.restype = library.XCreateSimpleWindow.restype = ctypes.c_ulong
+        self.display = ctypes.c_void_p(library.XOpenDisplay(server.environment["DISPLAY"].encode()))
+        root = ctypes.c_ulong(library.XDefaultRootWindow(self.display))
+        white = ctypes.c_ulong(0xFFFFFF)
+        window = ctypes.c_ulong(
+            library.XCreateSimpleWindow(self.display, root, 0, 0, self.SIZE, self.SIZE, 0, ctypes.c_ulong(0), white))
+        library.XMapWindow(self.display, window)
+        library.XSync(self.display, 0)
+
+    def close(self):
+        self.library.XCloseDisplay(self.display)
+
+
+@needs("Xvfb", "Xephyr", "xrandr")
+class InXephyr(unittest.TestCase):
+    """A nested X server that can turn; the server around it is the panel, whose picture lies in a file."""
+
+    PANEL = (320, 240)
+    CORNERS = {"top left": (20, 20), "top right": (300, 20), "bottom left": (20, 220), "bottom right": (300, 220)}
+    # Content that is turned clockwise has its top left corner at the panel's top right, and so on.
+    TOP_LEFT = {0: "top left", 90: "top right", 180: "bottom right", 270: "bottom left"}
+
+    def setUp(self):
+        self.directory = Path(tempfile.mkdtemp(prefix="orientationd-x11-"))
+        self.addCleanup(shutil.rmtree, self.directory, ignore_errors=True)
+        width, height = self.PANEL
+        outer = XServer(self.directory, "Xvfb", "-screen", "0", f"{width}x{height}x24", "-fbdir", str(self.directory))
+        self.addCleanup(outer.stop)
+        self.inner = XServer(self.directory, "Xephyr", "-screen", f"{width}x{height}", environment=outer.environment)
+        self.addCleanup(self.inner.stop)
+
+    def white_corners(self):
+        """Of the panel. X window dump: big-endian words, of which the first is the header's length and the 20th the colours'."""
+        picture = (self.directory / "Xvfb_screen0").read_bytes()
+        header = struct.unpack(">25I", picture[:100])
+        pixels, stride = header[0] + 12 * header[19], header[12]
+
+        def colour(x, y):
+            place = pixels + y * stride + 4 * x
+            return picture[place : place + 3]
+
+        return [name for name, place in self.CORNERS.items() if colour(*place) == b"\xff\xff\xff"]
+
+    def test_xrandr_turns_the_content_as_the_table_says(self):
+        patch = Patch(self.inner)
+        self.addCleanup(patch.close)
+        eventually(["top left"], self.white_corners, "before anything is turned")
+        with Held() as daemon:
+            with Present(daemon, environment={"PATH": os.environ["PATH"], **self.inner.environment}) as present:
+                for pose in ("landscapeLeft", "portraitUpsideDown", "landscapeRight", "portrait"):
+                    daemon.hold(pose)
+                    eventually([self.TOP_LEFT[int(table()[pose][1])]], self.white_corners, f"{pose}: {present.log.read_text()}")
+
+
 @needs("Xorg", "xrandr", "xinput", "/usr/lib/xorg/modules/drivers/dummy_drv.so")
 class InX11(unittest.TestCase):
     """Xorg on its dummy driver. That cannot turn, so xrandr's turning is recorded; all else is real."""
@@ -258,20 +356,10 @@ EndSection
         self.addCleanup(shutil.rmtree, self.directory, ignore_errors=True)
         config = self.directory / "xorg.conf"
         config.write_text(self.CONFIG)
-        reading, writing = os.pipe()
-        log = open(self.directory / "log", "wb")
-        self.addCleanup(log.close)
-        server = subprocess.Popen(
-            ["Xorg", "-config", str(config), "-noreset", "-logfile", str(self.directory / "xorg.log"), "-nolisten", "tcp",
-             "-novtswitch", "-sharevts", "-displayfd", str(writing)],
-            pass_fds=[writing], stdin=subprocess.DEVNULL, stdout=log, stderr=log)
-        self.addCleanup(server.wait, LIMIT)
-        self.addCleanup(server.terminate)
-        os.close(writing)
-        with os.fdopen(reading) as display:
-            number = display.readline().strip()
-        self.assertTrue(number, (self.directory / "log").read_text())
-        self.environment = {"DISPLAY": f":{number}"}
+        server = XServer(
+            self.directory, "Xorg", "-config", str(config), "-logfile", str(self.directory / "xorg.log"), "-novtswitch", "-sharevts")
+        self.addCleanup(server.stop)
+        self.environment = server.environment
 
     def matrix(self, device):
         text = subprocess.run(
