@@ -88,7 +88,7 @@ let package = Package(
         .testTarget(name: "CompletionsTests", dependencies: ["Completions"]),
         .testTarget(name: "PlottingTests", dependencies: ["OrientationCore", "Plotting"]),
         .testTarget(name: "OrientationCoreTests", dependencies: ["OrientationCore", "SeededRandom"]),
-        .testTarget(name: "SensorsTests", dependencies: ["CInput", "EventLoop", "OrientationCore", "Sensors"]),
+        .testTarget(name: "SensorsTests", dependencies: ["CInput", "CSystemd", "EventLoop", "OrientationCore", "Sensors"]),
         .testTarget(
             name: "OrientationServiceTests",
             dependencies: ["EventLoop", "JSON", "OrientationCore", "OrientationService", "SeededRandom", "Sensors", "Varlink"]),

@@ -81,7 +81,7 @@ extension IIOSensor {
             failingSince = nil
             watchdog.sample(at: loop.now)
             // A chip may be too slow for the core's patience; the watchdog has more of it.
-            setReportsOnlyChanges(took > Self.slowReading)
+            setReportsOnlyChanges(took > Self.slowReading || wokeUpAt != nil)
             for reading in readings {
                 deliver(reading.value, at: reading.time)
                 guard case .polled = state else { return }
@@ -95,6 +95,10 @@ extension IIOSensor {
     func deliver(_ value: Vector3, at time: Timestamp) {
         lastValue = value
         handler(.sample(RawSample(timestamp: time, value: value)))
+        if let wokeUpAt, time >= wokeUpAt {
+            self.wokeUpAt = nil
+            setReportsOnlyChanges(false)
+        }
         switch stillness?.take(value, at: time) {
         case .sleep: setAsleep(true)
         case .wake: setAsleep(false)

@@ -22,7 +22,7 @@ extension IIOSensor {
 
     func look() {
         switch state {
-        case .stopped: break
+        case .stopped, .dozing: break
         case .opening: lose(.stalled, "\(info.id) could not be switched on within \(Int(Self.slowestStart.seconds)) s")
         case .buffered, .polled: follow(watchdog.check(at: loop.now))
         }

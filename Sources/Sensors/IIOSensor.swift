@@ -8,22 +8,26 @@ import Posix
 /// Everything that can block is done by ``IIOSession`` on a worker's thread; the loop only takes from the kernel's buffer
 /// what is there, or gets the readings that the thread has made.
 ///
-///     state    | start   | switched on      | cannot be | silence (StreamWatchdog)     | gone | stop
-///     ---------+---------+------------------+-----------+------------------------------+------+--------
-///     stopped  | opening | -                | -         | -                            | -    | -
-///     opening  | -       | buffered, polled | lost      | lost                         | lost | stopped
-///     buffered | -       | -                | -         | opening again, the same or   | lost | stopped
-///     polled   | -       | -                | -         | the next way; none left: lost | lost | stopped
+///     state    | start   | switched on      | cannot be | silence (StreamWatchdog)      | sleep  | awake   | gone | stop
+///     ---------+---------+------------------+-----------+-------------------------------+--------+---------+------+--------
+///     stopped  | opening | -                | -         | -                             | -      | -       | -    | -
+///     opening  | -       | buffered, polled | lost      | lost                          | -      | -       | lost | stopped
+///     buffered | -       | -                | -         | opening again, the same or    | dozing | opening | lost | stopped
+///     polled   | -       | -                | -         | the next way; none left: lost | dozing | opening | lost | stopped
+///     dozing   | -       | -                | -         | -                             | -      | opening | lost | stopped
 final class IIOSensor: KernelSensor {
     var info: SensorInfo
     let calibration: Calibration
     var onLost: (ChangeReason, String) -> Void = { _, _ in }
+    var onRunning: (Bool) -> Void = { _ in }
 
     enum State {
         case stopped
         case opening
         case buffered(IIOBuffer, EventSource)
         case polled
+        /// Nothing is read until the machine is awake again.
+        case dozing
     }
 
     let loop: EventLoop
@@ -42,6 +46,8 @@ final class IIOSensor: KernelSensor {
     var failingSince: Timestamp?
     /// When to ask whether the other program has left the buffer.
     var reconsiderAt: Timestamp?
+    /// When the machine woke up, until the first sample after that.
+    var wokeUpAt: Timestamp?
     let warnings: [String]
 
     /// A triple of raw values may take this long: the kernel itself waits 5 s for each answer of a hub.
@@ -85,6 +91,7 @@ final class IIOSensor: KernelSensor {
         self.session = session
         lastValue = nil
         failingSince = nil
+        onRunning(true)
         takeWay(worker) { session.open() }
     }
 
@@ -132,7 +139,7 @@ final class IIOSensor: KernelSensor {
         info.access =
             opened.way.description + (opened.way == .polled && !opened.notes.isEmpty ? " (\(opened.notes.joined(separator: "; ")))" : "")
         info.rate = opened.way == .polled ? request.settings.rate : opened.rate
-        info.reportsOnlyChanges = false
+        info.reportsOnlyChanges = wokeUpAt != nil
         info.warnings = warnings + opened.notes
         let limit: Interval
         if let buffer = opened.buffer {
@@ -156,9 +163,12 @@ final class IIOSensor: KernelSensor {
 
     /// Takes everything back that is on the loop, and has the worker do the rest.
     func switchOff() {
+        if case .stopped = state { return }
         if case .buffered(_, let source) = state { source.cancel() }
         state = .stopped
+        wokeUpAt = nil
         timer?.fire(at: nil)
+        onRunning(false)
         guard let worker, let session else { return }
         self.session = nil
         worker.interrupt()

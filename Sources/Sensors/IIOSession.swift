@@ -90,6 +90,12 @@ final class IIOSession: @unchecked Sendable {
         nextWay()
     }
 
+    /// Switches the present way off; ``rearm()`` switches it on again.
+    func rest() {
+        closeBuffer()
+        attributes = nil
+    }
+
     /// Polled because another program had the buffer: takes the buffer if it is free now, else goes on.
     func reconsider() -> Outcome {
         guard let device else { return nextWay() }

@@ -17,6 +17,7 @@ final class InputSensor: KernelSensor {
     private(set) var info: SensorInfo
     let calibration: Calibration
     var onLost: (ChangeReason, String) -> Void = { _, _ in }
+    var onRunning: (Bool) -> Void = { _ in }
 
     private enum State {
         case stopped
@@ -65,17 +66,20 @@ final class InputSensor: KernelSensor {
         self.worker = worker
         self.handler = handler
         state = .opening
+        onRunning(true)
         let path = self.path
         worker.run({ Result { () throws(SystemError) in try InputDevice(path: path) } }) { [weak self] in self?.opened($0) }
     }
 
     func stop() {
+        if case .stopped = state { return }
         if case .open(_, let source) = state { source.cancel() }
         if case .opening = state { worker?.interrupt() }
         state = .stopped
         repetition?.fire(at: nil)
         isRepeating = false
         handler = { _ in }
+        onRunning(false)
     }
 
     func finish(within limit: Interval) {
@@ -85,6 +89,8 @@ final class InputSensor: KernelSensor {
     func removed() {
         lose(.sensorLost, "\(info.id) was removed")
     }
+
+    func prepareForSleep() {}
 
     /// What happened meanwhile may have been lost with the queue.
     func resumed() {

@@ -6,6 +6,10 @@ protocol KernelSensor: SensorSource {
     var onLost: (ChangeReason, String) -> Void { get set }
     /// The system says that the device went away.
     func removed()
+    /// Told whenever it is switched on or off.
+    var onRunning: (Bool) -> Void { get set }
+    /// The machine goes to sleep, or tries to.
+    func prepareForSleep()
     /// The machine was asleep.
     func resumed()
     /// Waits until everything is switched off.

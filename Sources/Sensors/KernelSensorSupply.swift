@@ -14,7 +14,7 @@ public final class KernelSensorSupply: SensorSupply {
     private let wanted: Wanted
     private var settings: SensorSettings
     private var monitor: DeviceMonitor?
-    private var resumeWatch: ResumeWatch?
+    private var sleepWatch: SleepWatch?
     private var retryTimer: EventSource?
     private var used: (description: AccelerometerDescription, settings: SensorSettings, sensor: any KernelSensor)?
     /// Sensors that may still be switching off.
@@ -41,7 +41,7 @@ public final class KernelSensorSupply: SensorSupply {
         self.settings = settings
         // Listening first, so that nothing falls between the look and the events.
         monitor = try DeviceMonitor(loop: loop, subsystems: ["iio", "input"]) { [weak self] in self?.handle($0) }
-        resumeWatch = try ResumeWatch(loop: loop) { [weak self] in self?.used?.sensor.resumed() }
+        sleepWatch = try SleepWatch(loop: loop) { [weak self] in self?.follow($0) }
         retryTimer = try loop.timer(slack: .milliseconds(500)) { [weak self] in self?.retry() }
         look()
     }
@@ -63,6 +63,14 @@ public final class KernelSensorSupply: SensorSupply {
         if event.subsystem == "input", !event.path.contains("/event") { return }
         if event.action == "remove", used?.description.sysfsPath == event.path { drop() }
         refresh()
+    }
+
+    private func follow(_ advice: SleepState.Advice) {
+        guard let sensor = used?.sensor else { return }
+        switch advice {
+        case .prepare: sensor.prepareForSleep()
+        case .wakeUp: sensor.resumed()
+        }
     }
 
     private func refresh() {
@@ -114,6 +122,7 @@ public final class KernelSensorSupply: SensorSupply {
         if let used, used.description.sysfsPath == found[index].sysfsPath { leaving = [used.sensor] } else { drop() }
         let sensor = sensor(found[index], rules, settings)
         sensor.onLost = { [weak self, weak sensor] reason, text in sensor.map { self?.lost($0, reason, text) } }
+        sensor.onRunning = { [weak self] in self?.sleepWatch?.isNeeded = $0 }
         used = (found[index], settings, sensor)
         current = sensor
     }

@@ -4,31 +4,26 @@ import Glibc
 import OrientationCore
 import Posix
 
-/// Notices that the machine was suspended, without a bus and without ever waking up for it.
+/// Notices that the wall clock was set, without ever waking up for it: also after every resume, when the kernel sets it.
 ///
-/// A timer of the wall clock that is to be cancelled when that clock is set (timerfd_create(2)) becomes readable after
-/// every resume too, since the kernel sets the clock then. Whether it was a resume or somebody with `date` is told by
-/// `CLOCK_BOOTTIME`, which goes on while `CLOCK_MONOTONIC` stands still.
-final class ResumeWatch {
+/// A timer of the wall clock that is to be cancelled when that clock is set (timerfd_create(2)) becomes readable then.
+/// Whether it was a resume or somebody with `date` is told by ``timeSuspended``.
+/// It comes before timers, which may all be due after a sleep.
+final class ClockWatch {
     private let timer: FileDescriptor
     private var source: EventSource?
-    private var suspended: Interval
     private let handler: () -> Void
-
-    /// Both clocks are read one after the other; less than this is no suspend.
-    static let shortest = Interval.milliseconds(50)
 
     init(loop: EventLoop, _ handler: @escaping () -> Void) throws(SystemError) {
         self.handler = handler
         let flags = Int32(TFD_CLOEXEC) | Int32(TFD_NONBLOCK)
         timer = FileDescriptor(
             owning: try checkErrno("make a timer that notices a resume") { timerfd_create(CLOCK_REALTIME, flags) })
-        suspended = Self.timeSuspended
-        source = try loop.watch(timer.number, for: .readable) { [weak self] _ in self?.clockWasSet() }
+        source = try loop.watch(timer.number, for: .readable, priority: .sample) { [weak self] _ in self?.clockWasSet() }
         arm()
     }
 
-    /// How long the machine has been suspended since it started.
+    /// How long the machine has been suspended since it started: `CLOCK_BOOTTIME` goes on meanwhile, `CLOCK_MONOTONIC` does not.
     static var timeSuspended: Interval {
         Interval(nanoseconds: clockNanoseconds(CLOCK_BOOTTIME) - clockNanoseconds(CLOCK_MONOTONIC))
     }
@@ -43,8 +38,6 @@ final class ResumeWatch {
         var count: UInt64 = 0
         read(timer.number, &count, 8)
         arm()
-        let now = Self.timeSuspended
-        defer { suspended = now }
-        if now.nanoseconds - suspended.nanoseconds > Self.shortest.nanoseconds { handler() }
+        handler()
     }
 }
