@@ -3,21 +3,21 @@
 _orientationctl() {
     local -a commands
     commands=(
-        'status:Shows the sensors, the matrix and where it came from, the state, and warnings.'
+        'status:Shows the sensors, where the matrix is from, the state, warnings.'
         'get:Prints the name of the present orientation, nothing else.'
-        'monitor:Follows the orientation as it changes; a live picture on a terminal.'
-        'lock:Keeps the interface where it is, or turns it to NAME and keeps it there.'
+        'monitor:Follows the orientation; a live picture on a terminal.'
+        'lock:Keeps the interface where it is, or turned to NAME.'
         'unlock:Lets the interface follow the device again, at once.'
-        'rotate:Turns the interface by hand; the next turn of the device takes over again.'
-        'present:Turns the screen and its touch panel as the session'\''s interface changes.'
+        'rotate:Turns the interface by hand, until the device is turned again.'
+        'present:Turns the screen and its touch panel with the interface.'
         'explain:Says why the orientation is what it is, and not another one.'
-        'record:Records the running sensor, for replay, plot and reports of faults.'
-        'plot:Draws the axes, the angles with their thresholds, and the orientations over time.'
-        'calibrate:Finds the mount matrix, offsets and gains by leading through the poses.'
-        'doctor:Checks everything between the chip and the answer, and says what to do.'
+        'record:Records the running sensor, for replay, plot and reports.'
+        'plot:Draws the axes, the angles and the orientations over time.'
+        'calibrate:Finds the mount matrix, offsets and gains from a few poses.'
+        'doctor:Checks all between chip and answer, and says what to do.'
         'replay:Classifies a recording and prints the changes; needs no daemon.'
         'score:Replays recordings and compares with their truth.'
-        'simulate:Plays a recording into the kernel, as a virtual HID accelerometer (/dev/uhid).'
+        'simulate:Plays a recording into the kernel, as a virtual accelerometer.'
         'completions:Prints the completions of this program for a shell.'
     )
     local state line
@@ -38,9 +38,9 @@ _orientationctl() {
                 '*:argument:(device interface edge)' \
                 '--help[says more]' ;;
         monitor) _arguments \
-                '--gravity[besides changes, the state with gravity as it is, that often]:value: ' \
-                '--supported:value:(portrait portraitUpsideDown landscapeRight landscapeLeft landscape allButUpsideDown all)' \
-                '--exec[runs CMD at each change, with ORIENTATION_DEVICE, _EDGE, _INTERFACE,]:value: ' \
+                '--gravity[besides changes, the state with gravity, that often]:value: ' \
+                '--supported[the interface orientations that this client can show\:]:value:(portrait portraitUpsideDown landscapeRight landscapeLeft landscape allButUpsideDown all)' \
+                '--exec[runs CMD at each change, with ORIENTATION_DEVICE, _EDGE,]:value: ' \
                 '--json[one JSON object a line]' \
                 '--help[says more]' ;;
         lock) _arguments \
@@ -57,13 +57,12 @@ _orientationctl() {
                 '--help[says more]' ;;
         present) _arguments \
                 '--output[the screen to turn; by default the panel that is built in]:value:(portrait portraitUpsideDown landscapeRight landscapeLeft landscape)' \
-                '--backend[sway, wlroots, hyprland, kde or x11; by default what is running]:value:(portrait portraitUpsideDown landscapeRight landscapeLeft landscape)' \
-                '--touch[X11\: a touch device by number or name; by default all touch screens]:value: ' \
-                '--exec[runs CMD instead, with ORIENTATION_ANGLE, _TRANSFORM and the other]:value: ' \
-                '*:argument: ' \
+                '--backend[sway, wlroots, hyprland, kde or x11; by default what runs]:value:(portrait portraitUpsideDown landscapeRight landscapeLeft landscape)' \
+                '--touch[X11\: a touch device by number or name, again for more;]:value: ' \
+                '--exec[runs CMD instead, with ORIENTATION_ANGLE, _TRANSFORM and the]:value: ' \
                 '--help[says more]' ;;
         explain) _arguments \
-                '--live[again and again until Ctrl-C (on a terminal it is so by itself)]' \
+                '--live[again and again until Ctrl-C (so by itself on a terminal)]' \
                 '--once[one answer]' \
                 '--json[one JSON object a line, as the method Explain returns it]' \
                 '--help[says more]' ;;
@@ -89,39 +88,39 @@ _orientationctl() {
                 '--json[the result as one JSON object]' \
                 '--help[says more]' ;;
         doctor) _arguments \
-                '--seconds[how long to listen to the sensor (3); hold the device still meanwhile]:value: ' \
-                '--report[writes all of it to FILE, to attach to an issue; no serial numbers, no names of people]:value:_files' \
+                '--seconds[how long to listen to the sensor (3); hold the device still]:value: ' \
+                '--report[writes it all to FILE, for an issue; no serial numbers or names]:value:_files' \
                 '--root[looks at the machine whose files are below DIR]:value:_files' \
                 '--json[one JSON object a line]' \
                 '--help[says more]' ;;
         replay) _arguments \
-                '--lenient[leave bad rows out, and say how many, instead of stopping at the first]' \
-                '--config[decide by section Orientation of this configuration instead of by the defaults]:value:_files' \
+                '--lenient[leave bad rows out, and say how many]' \
+                '--config[decide by section Orientation of this configuration]:value:_files' \
                 '*:argument:_files' \
                 '--help[says more]' ;;
         score) _arguments \
                 '--thin[keep only the first sample of each 1/HZ second]:value: ' \
                 '--phases[with --thin\: once for each of N places to begin at (1)]:value: ' \
-                '--turn[under each of the 24 turns of the frame, the truth turned with it]' \
-                '--noise[with normal noise of this standard deviation in g on each axis]:value: ' \
-                '--gain[with the gain of one axis wrong, each axis too high and too low]:value: ' \
+                '--turn[under each of the 24 turns of the frame, the truth with it]' \
+                '--noise[with normal noise of this deviation in g on each axis]:value: ' \
+                '--gain[with the gain of one axis wrong, each axis high and low]:value: ' \
                 '--seed[of the noise (1)]:value: ' \
-                '--clear[count only rows whose tilt_max_deg in truth_tilt.csv is at most this]:value: ' \
+                '--clear[only rows with tilt_max_deg in truth_tilt.csv at most this]:value: ' \
                 '*:argument:_files' \
                 '--help[says more]' ;;
         simulate) _arguments \
-                '--script[goes through positions and turns, instead of FILE\:]:value: ' \
+                '--script[poses, no FILE\: '\''portrait 2s; roll 90deg 1s; shake 0.5g 1s'\'']:value: ' \
                 '--keyboard[the arrow keys turn and lean it, 0 stands it upright, q ends]' \
-                '--fault[stall, resume, unplug or plug, S seconds after the start; may be given several times]:value: ' \
+                '--fault[stall, resume, unplug or plug after S seconds; again for more]:value: ' \
                 '--saturate[no axis reads more than G]:value: ' \
                 '--garbage[every Nth report is garbage]:value: ' \
                 '--trace[writes a recording (50 Hz) instead of simulating a device]:value:_files' \
-                '--switches[instead of a sensor the switches of a convertible (/dev/uinput); lines on]' \
+                '--switches[a convertible'\''s (/dev/uinput)\: tablet on|off, lid open|closed]' \
                 '--hold-last[stay in the last pose after the recording, instead of ending]' \
                 '--loop[begin again after the recording]' \
-                '--real-time[let the recording run on while the kernel has the sensor switched off]' \
+                '--real-time[let the recording run on while the sensor is switched off]' \
                 '--interval[time between reports until the kernel sets another (100)]:value: ' \
-                '--input[an input device (/dev/uinput) instead of a sensor hub; its recording]' \
+                '--input[an input device (/dev/uinput) instead of a sensor hub]' \
                 '--joystick[the same as part of a game controller]' \
                 '--name[what the kernel calls the device]:value:(portrait portraitUpsideDown landscapeRight landscapeLeft landscape)' \
                 '--events:value:_files' \

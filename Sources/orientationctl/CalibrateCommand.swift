@@ -10,16 +10,17 @@ struct CalibrateCommand {
     static let command = Command(
         name: "calibrate",
         synopsis: "[--all] [--apply] [FILE...]",
-        summary: "Finds the mount matrix, offsets and gains by leading through the poses.",
+        summary: "Finds the mount matrix, offsets and gains from a few poses.",
         details: """
               --all          six poses instead of four, which tells offsets and gains apart
               --apply        write the drop-in of the configuration
               --root DIR     for the machine whose files are below DIR
               --json         the result as one JSON object
 
-            The poses: upright, left edge down, right edge down, flat on its back; then upside down, flat on its
-            glass. Each is recognised when the device is held still for a second or two. With FILE... the poses are
-            in recordings, in this order: in one, or each in its own.
+            The poses: upright, left edge down, right edge down, flat on its back; then
+            upside down, flat on its glass. Each is recognised when the device is held still
+            for a second or two. With FILE... the poses are in recordings, in this order: in
+            one, or each in its own.
 
             Needs the rights of raw gravity; --apply needs root.
             Example: orientationctl calibrate --apply && systemctl reload orientationd

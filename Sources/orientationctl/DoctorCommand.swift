@@ -9,15 +9,16 @@ struct DoctorCommand {
     static let command = Command(
         name: "doctor",
         synopsis: "[--seconds S] [--report FILE] [--json]",
-        summary: "Checks everything between the chip and the answer, and says what to do.",
+        summary: "Checks all between chip and answer, and says what to do.",
         details: """
-              --seconds S    how long to listen to the sensor (3); hold the device still meanwhile
-              --report FILE  writes all of it to FILE, to attach to an issue; no serial numbers, no names of people
+              --seconds S    how long to listen to the sensor (3); hold the device still
+              --report FILE  writes it all to FILE, for an issue; no serial numbers or names
               --root DIR     looks at the machine whose files are below DIR
               --json         one JSON object a line
 
-            One line a check: ok, look (worth a look), WRONG, or ? (could not be checked). As root it also sees which
-            process holds a sensor. Exit status 1 if something is wrong, 3 if there is no sensor at all.
+            One line a check: ok, look (worth a look), WRONG, or ? (could not be checked).
+            As root it also sees which process holds a sensor. Exit status 1 if something is
+            wrong, 3 if there is no sensor at all.
 
             Example: sudo orientationctl doctor --report report.txt
             """,

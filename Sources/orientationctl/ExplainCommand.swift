@@ -11,13 +11,14 @@ struct ExplainCommand {
         synopsis: "[--live | --once] [--json]",
         summary: "Says why the orientation is what it is, and not another one.",
         details: """
-              --live     again and again until Ctrl-C (on a terminal it is so by itself)
+              --live     again and again until Ctrl-C (so by itself on a terminal)
               --once     one answer
               --json     one JSON object a line, as the method Explain returns it
 
-            Shows the sample as the sensor gave it, as gravity in the frame of the screen, the angles with the
-            thresholds they are compared with, how much evidence for a change there is, and what each other
-            orientation lacks. Needs the rights of raw gravity.
+            Shows the sample as the sensor gave it, as gravity in the frame of the screen,
+            the angles with the thresholds they are compared with, how much evidence for a
+            change there is, and what each other orientation lacks. Needs the rights of raw
+            gravity.
 
             Example: orientationctl explain --once
             """,

@@ -10,8 +10,8 @@ enum GetCommand {
         synopsis: "[device|interface|edge] [--wait SECONDS]",
         summary: "Prints the name of the present orientation, nothing else.",
         details: """
-            Switches the sensor on just for that, if nobody else has, and waits for the first reading,
-            at most 5 seconds or as long as --wait says.
+            Switches the sensor on just for that, if nobody else has, and waits for the
+            first reading, at most 5 seconds or as long as --wait says.
 
             Example: if [ "$(orientationctl get)" = faceDown ]; then mute; fi
             """,

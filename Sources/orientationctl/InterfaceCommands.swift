@@ -8,11 +8,12 @@ enum InterfaceCommands {
     static let lock = Command(
         name: "lock",
         synopsis: "[NAME] [--id ID]",
-        summary: "Keeps the interface where it is, or turns it to NAME and keeps it there.",
+        summary: "Keeps the interface where it is, or turned to NAME.",
         details: """
-            NAME is portrait, portraitUpsideDown, landscapeRight, landscapeLeft, or landscape: the side on
-            which gravity is. The device's orientation is still reported. With --id it concerns the
-            subscription of that id alone, and needs no rights.
+            NAME is portrait, portraitUpsideDown, landscapeRight, landscapeLeft, or
+            landscape: the side on which gravity is. The device's orientation is still
+            reported. With --id it concerns the subscription of that id alone, and needs no
+            rights.
 
             Example: orientationctl lock landscape
             """,
@@ -35,11 +36,11 @@ enum InterfaceCommands {
     static let rotate = Command(
         name: "rotate",
         synopsis: "NAME [--force] [--id ID]",
-        summary: "Turns the interface by hand; the next turn of the device takes over again.",
+        summary: "Turns the interface by hand, until the device is turned again.",
         details: """
-            NAME is portrait, portraitUpsideDown, landscapeRight, landscapeLeft, or landscape: the side on
-            which gravity is. With --force it is a change even if that is shown already, so that a
-            screen that has lost its turn is turned again.
+            NAME is portrait, portraitUpsideDown, landscapeRight, landscapeLeft, or
+            landscape: the side on which gravity is. With --force it is a change even if
+            that is shown already, so that a screen that has lost its turn is turned again.
 
             Example: orientationctl rotate portrait
             """,

@@ -111,8 +111,8 @@ struct Main {
 
             \(rows.joined(separator: "\n"))
 
-            'orientationctl COMMAND --help' says more. Exit status: 0 done, 1 it failed, 2 usage,
-            3 nothing there (no daemon, no sensor).
+            'orientationctl COMMAND --help' says more. Exit status: 0 done, 1 it failed,
+            2 usage, 3 nothing there (no daemon, no sensor).
 
             """
     }

@@ -10,22 +10,21 @@ import Varlink
 enum MonitorCommand {
     static let command = Command(
         name: "monitor",
-        synopsis: "[--gravity HZ] [--supported MASK] [--exec CMD] [--json]",
-        summary: "Follows the orientation as it changes; a live picture on a terminal.",
+        synopsis: "[OPTION...]",
+        summary: "Follows the orientation; a live picture on a terminal.",
         details: """
-              --gravity HZ   besides changes, the state with gravity as it is, that often
-              --supported MASK
-                             the interface orientations that this client can show: portrait,
-                             portraitUpsideDown, landscapeRight, landscapeLeft, landscape,
-                             allButUpsideDown, all, or several with commas between them. Then each
-                             change of interface is shown twice, before ("phase":"will") and after
-                             ("phase":"did") the screen turns; otherwise once, before it
-              --exec CMD     runs CMD at each change, with ORIENTATION_DEVICE, _EDGE, _INTERFACE,
-                             _LANDSCAPE, _ANGLE, _TRANSFORM and _REASON in its environment
-              --json         one JSON object a line
+              --gravity HZ      besides changes, the state with gravity, that often
+              --supported MASK  the interface orientations that this client can show:
+                                portrait, portraitUpsideDown, landscapeRight, landscapeLeft,
+                                landscape, allButUpsideDown, all, or several with commas.
+                                Then each change of interface is shown twice, before
+                                ("phase":"will") and after ("phase":"did") the screen turns
+              --exec CMD        runs CMD at each change, with ORIENTATION_DEVICE, _EDGE,
+                                _INTERFACE, _LANDSCAPE, _ANGLE, _TRANSFORM and _REASON
+              --json            one JSON object a line
 
             It ends when a recording that the daemon plays has ended.
-            Example: orientationctl monitor --exec 'wlr-randr --output DSI-1 --transform $ORIENTATION_TRANSFORM'
+            Example: orientationctl monitor --exec 'notify-send "$ORIENTATION_DEVICE"'
             """,
         run: run)
 

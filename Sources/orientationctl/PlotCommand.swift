@@ -11,7 +11,7 @@ struct PlotCommand {
     static let command = Command(
         name: "plot",
         synopsis: "[OPTION...] [FILE] -o OUT.svg|OUT.png",
-        summary: "Draws the axes, the angles with their thresholds, and the orientations over time.",
+        summary: "Draws the axes, the angles and the orientations over time.",
         details: """
               -o OUT         the picture; PNG needs rsvg-convert, Inkscape or ImageMagick
               --seconds S    of the running sensor instead of FILE, for so long
@@ -21,8 +21,8 @@ struct PlotCommand {
               --config FILE  thresholds of this configuration instead of the defaults
               --lenient      leave bad rows out
 
-            Yellow bands are where the past decides: hysteresis of roll and of lean. NAME.truth.csv beside NAME.csv is
-            drawn under the orientations.
+            Yellow bands are where the past decides: hysteresis of roll and of lean.
+            NAME.truth.csv beside NAME.csv is drawn under the orientations.
 
             Example: orientationctl plot fault.csv -o fault.png
             """,

@@ -7,17 +7,20 @@ import Presenting
 enum PresentCommand {
     static let command = Command(
         name: "present",
-        synopsis: "[--output NAME] [--backend NAME] [--touch DEVICE]... [--exec CMD]",
-        summary: "Turns the screen and its touch panel as the session's interface changes.",
+        synopsis: "[OPTION...]",
+        summary: "Turns the screen and its touch panel with the interface.",
         details: """
               --output NAME    the screen to turn; by default the panel that is built in
-              --backend NAME   sway, wlroots, hyprland, kde or x11; by default what is running
-              --touch DEVICE   X11: a touch device by number or name; by default all touch screens
-              --exec CMD       runs CMD instead, with ORIENTATION_ANGLE, _TRANSFORM and the other
-                               values of 'monitor --exec' in its environment
+              --backend NAME   sway, wlroots, hyprland, kde or x11; by default what runs
+              --touch DEVICE   X11: a touch device by number or name, again for more;
+                               by default all touch screens
+              --exec CMD       runs CMD instead, with ORIENTATION_ANGLE, _TRANSFORM and the
+                               other values of 'monitor --exec' in its environment
 
-            There is one presenter at a time; it needs the rights of the session in the foreground.
-            On SIGHUP it turns the screen again. The user unit orientation-present.service runs it.
+            There is one presenter at a time; it needs the rights of the session in the
+            foreground. On SIGHUP it turns the screen again. The user unit
+            orientation-present.service runs it.
+
             Example: orientationctl present --output DSI-1
             """,
         run: run)

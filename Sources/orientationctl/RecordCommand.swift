@@ -6,14 +6,15 @@ struct RecordCommand {
     static let command = Command(
         name: "record",
         synopsis: "-o FILE [--seconds S] [--force]",
-        summary: "Records the running sensor, for replay, plot and reports of faults.",
+        summary: "Records the running sensor, for replay, plot and reports.",
         details: """
               -o FILE        where to; never over a file that is there; - is standard output
               --seconds S    that long from the first sample; otherwise until Ctrl-C
               --force        writes over FILE
 
-            The samples are the sensor's own, with the kernel's time stamps, and the header says what they mean:
-            'orientationctl replay FILE' gives the changes that the daemon saw. Needs the rights of raw gravity.
+            The samples are the sensor's own, with the kernel's time stamps, and the header
+            says what they mean: 'orientationctl replay FILE' gives the changes that the
+            daemon saw. Needs the rights of raw gravity.
 
             Example: orientationctl record -o fault.csv --seconds 30
             """,

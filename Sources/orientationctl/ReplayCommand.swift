@@ -12,12 +12,13 @@ struct ReplayCommand {
         synopsis: "[--lenient] [--config FILE] FILE",
         summary: "Classifies a recording and prints the changes; needs no daemon.",
         details: """
-              --lenient      leave bad rows out, and say how many, instead of stopping at the first
-              --config FILE  decide by section Orientation of this configuration instead of by the defaults
+              --lenient      leave bad rows out, and say how many
+              --config FILE  decide by section Orientation of this configuration
 
-            Each change is a line: seconds in the recording's own time, what changed, why, and the angles in degrees.
-            With --json it is an object with t_ns, device, edge, landscape, reason, confidence, roll, lean, gravity;
-            the same changes as a subscriber of 'orientationd --source replay:FILE' gets. The last one is the end.
+            Each change is a line: seconds in the recording's own time, what changed, why,
+            and the angles in degrees. With --json it is an object with t_ns, device, edge,
+            landscape, reason, confidence, roll, lean, gravity; the same changes as a
+            subscriber of 'orientationd --source replay:FILE' gets. The last one is the end.
 
             Example: orientationctl replay fault.csv
             """,

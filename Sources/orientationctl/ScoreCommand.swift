@@ -13,15 +13,16 @@ struct ScoreCommand {
         details: """
               --thin HZ        keep only the first sample of each 1/HZ second
               --phases N       with --thin: once for each of N places to begin at (1)
-              --turn           under each of the 24 turns of the frame, the truth turned with it
-              --noise G        with normal noise of this standard deviation in g on each axis
-              --gain PERCENT   with the gain of one axis wrong, each axis too high and too low
+              --turn           under each of the 24 turns of the frame, the truth with it
+              --noise G        with normal noise of this deviation in g on each axis
+              --gain PERCENT   with the gain of one axis wrong, each axis high and low
               --seed N         of the noise (1)
-              --clear DEG      count only rows whose tilt_max_deg in truth_tilt.csv is at most this
+              --clear DEG      only rows with tilt_max_deg in truth_tilt.csv at most this
 
-            NAME.truth.csv stands beside NAME.csv; files of truth among FILE... are passed over. A row counts from 0.5 s
-            after its start. 'inside' are changes there, 'never' rows that were not reached; latencies are from the start
-            of a row; 'a minute' are changes where nothing is labelled.
+            NAME.truth.csv stands beside NAME.csv; files of truth among FILE... are passed
+            over. A row counts from 0.5 s after its start. 'inside' are changes there,
+            'never' rows that were not reached; latencies are from the start of a row;
+            'a minute' are changes where nothing is labelled.
 
             Example: orientationctl score --thin 10 traces/*.csv
             """,

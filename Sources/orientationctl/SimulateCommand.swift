@@ -11,32 +11,26 @@ struct SimulateCommand {
     static let command = Command(
         name: "simulate",
         synopsis: "[OPTION...] [FILE]",
-        summary: "Plays a recording into the kernel, as a virtual HID accelerometer (/dev/uhid).",
+        summary: "Plays a recording into the kernel, as a virtual accelerometer.",
         details: """
-              --script TEXT    goes through positions and turns, instead of FILE:
-                               'portrait 2s; roll 90deg 0.5s; lean 20deg 1s; faceUp over 1s; shake 0.5g 1s; hold 1s'
+              --script TEXT    poses, no FILE: 'portrait 2s; roll 90deg 1s; shake 0.5g 1s'
               --keyboard       the arrow keys turn and lean it, 0 stands it upright, q ends
-              --fault KIND@S   stall, resume, unplug or plug, S seconds after the start; may be given several times
+              --fault KIND@S   stall, resume, unplug or plug after S seconds; again for more
               --saturate G     no axis reads more than G
               --garbage N      every Nth report is garbage
               --trace OUT      writes a recording (50 Hz) instead of simulating a device
-              --switches       instead of a sensor the switches of a convertible (/dev/uinput); lines on
-                               standard input: tablet on, tablet off, lid open, lid closed, quit
+              --switches       a convertible's (/dev/uinput): tablet on|off, lid open|closed
               --hold-last      stay in the last pose after the recording, instead of ending
               --loop           begin again after the recording
-              --real-time      let the recording run on while the kernel has the sensor switched off
+              --real-time      let the recording run on while the sensor is switched off
               --interval MS    time between reports until the kernel sets another (100)
-              --input          an input device (/dev/uinput) instead of a sensor hub; its recording
-                               runs while it is plugged in
+              --input          an input device (/dev/uinput) instead of a sensor hub
               --joystick       the same as part of a game controller
               --name NAME      what the kernel calls the device
-              --events FD|FILE where to say what the kernel sets, instead of standard output
+              --events FD|FILE what the kernel sets goes there, not to standard output
 
-            Without FILE it stands upright. It prints a line for each change: nanoseconds of CLOCK_BOOTTIME, then
-            'power full', 'reporting all', 'interval 50', 'sensitivity 500' and so on. Lines on standard input
-            steer it: pose X Y Z (mg; upright is 0 -1000 0), play, unplug, plug, mute, unmute,
-            slow MS, quit.
-
+            Lines on standard input steer it: pose X Y Z (mg; at first 0 -1000 0), play,
+            unplug, plug, mute, unmute, slow MS, quit.
             Example: sudo orientationctl simulate --loop Tests/Fixtures/tour.csv
             """,
         run: { arguments, _ in try run(arguments) })

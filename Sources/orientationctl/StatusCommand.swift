@@ -7,7 +7,7 @@ enum StatusCommand {
     static let command = Command(
         name: "status",
         synopsis: "",
-        summary: "Shows the sensors, the matrix and where it came from, the state, and warnings.",
+        summary: "Shows the sensors, where the matrix is from, the state, warnings.",
         details: "Example: orientationctl status",
         run: run)
 

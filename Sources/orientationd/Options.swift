@@ -69,14 +69,16 @@ struct Options {
 
         Knows which way the device is held, and tells every program that asks.
 
-          --source SPEC    where samples come from: auto (a real sensor if there is one, the
-                           default), iio: and a sensor's name, sysfs name or libiio URI,
-                           evdev:PATH, replay:FILE, or - for a trace on standard input
+          --source SPEC    where samples come from: auto (a real sensor if there is
+                           one, the default), iio: and a sensor's name, sysfs name
+                           or libiio URI, evdev:PATH, replay:FILE, or - for a trace
+                           on standard input
           --speed X|max    replay X times as fast, or as fast as it goes
           --loop           begin the replay again at its end
-          --config FILE    read FILE instead of /etc/orientationd/orientationd.conf and its drop-ins
+          --config FILE    read FILE and the drop-ins in FILE.d instead of
+                           /etc/orientationd/orientationd.conf
           --socket PATH    listen at PATH
-          --dbus BUS       no, system or session: where to serve net.hadess.SensorProxy
+          --dbus BUS       no, system or session: where net.hadess.SensorProxy is
           --check-config   read the configuration, say what is wrong with it, and end
           --version        print the version and end
 
