@@ -11,6 +11,7 @@ import time
 import unittest
 from pathlib import Path
 
+from bus import Connection
 from harness import LIMIT, Daemon
 
 NAME = "net.hadess.SensorProxy"
@@ -120,6 +121,19 @@ class SensorProxy(unittest.TestCase):
         daemon.wait_output(f"serving {NAME}")
         return daemon
 
+    def connection(self):
+        """A client that listens for changes of the properties."""
+        connection = Connection(self.bus.directory / "bus")
+        self.stack.callback(connection.close)
+        connection.call("org.freedesktop.DBus", "/", "org.freedesktop.DBus", "AddMatch",
+                        "type='signal',interface='org.freedesktop.DBus.Properties',member='PropertiesChanged'")
+        return connection
+
+    def changed(self, connection):
+        """The properties of which it was told until now."""
+        connection.call("org.freedesktop.DBus", "/", "org.freedesktop.DBus", "GetId")
+        return [values[1] for member, values in connection.signals if member == "PropertiesChanged"]
+
     def client(self):
         client = Client(self.bus)
         self.stack.callback(client.close)
@@ -179,6 +193,52 @@ class SensorProxy(unittest.TestCase):
         Motion(daemon.process.stdin).hold("left-up")
         self.assertEqual(self.bus.call("ClaimAccelerometer").returncode, 0)
         self.assertEqual(self.bus.properties()["AccelerometerOrientation"], "left-up")
+
+    def test_calls_of_one_name_are_one_claim(self):
+        daemon = self.daemon()
+        Motion(daemon.process.stdin).hold("normal")
+        client = self.connection()
+        client.call(NAME, PATH, NAME, "ClaimAccelerometer")
+        client.call(NAME, PATH, NAME, "ClaimAccelerometer")
+        self.assertNotIn("sensor off", daemon.output())
+        client.call(NAME, PATH, NAME, "ReleaseAccelerometer")
+        daemon.wait_output("sensor off")
+
+    def test_only_those_who_claimed_are_told(self):
+        daemon = self.daemon()
+        motion = Motion(daemon.process.stdin)
+        motion.hold("normal")
+        claimer, watcher, former = self.connection(), self.connection(), self.connection()
+        claimer.call(NAME, PATH, NAME, "ClaimAccelerometer")
+        former.call(NAME, PATH, NAME, "ClaimAccelerometer")
+        former.call(NAME, PATH, NAME, "ReleaseAccelerometer")
+        known = len(self.changed(former))
+        for pose in ("left-up", "bottom-up"):
+            motion.hold(pose)
+            while not any(change.get("AccelerometerOrientation") == pose for change in self.changed(claimer)):
+                claimer.receive()
+        self.assertEqual(self.changed(watcher), [])
+        self.assertEqual(len(self.changed(former)), known)
+
+    def test_one_that_claims_and_dies_at_once_takes_nobody_along(self):
+        daemon = self.daemon()
+        Motion(daemon.process.stdin).hold("normal")
+        for _ in range(20):
+            client = Connection(self.bus.directory / "bus")
+            client.send(NAME, PATH, NAME, "ClaimAccelerometer")
+            client.close()
+        self.assertEqual(self.bus.call("ClaimAccelerometer").returncode, 0)
+        daemon.wait_output("sensor off")
+        self.assertIsNone(daemon.process.poll())
+
+    def test_the_types_of_the_properties(self):
+        self.daemon()
+        client = self.connection()
+        values = client.call(NAME, PATH, "org.freedesktop.DBus.Properties", "GetAll", NAME)[0]
+        self.assertEqual(values, {
+            "HasAccelerometer": True, "AccelerometerOrientation": "undefined", "AccelerometerTilt": "undefined",
+            "HasAmbientLight": False, "LightLevelUnit": "lux", "LightLevel": 0.0, "HasProximity": False, "ProximityNear": False})
+        self.assertEqual([type(values[name]) for name in ("HasAccelerometer", "LightLevel", "ProximityNear")], [bool, float, bool])
 
     def test_light_and_proximity_are_not_there_but_answer(self):
         self.daemon()
