@@ -12,7 +12,6 @@
 #include <systemd/sd-device.h>
 #include <systemd/sd-event.h>
 #include <systemd/sd-hwdb.h>
-#include <systemd/sd-journal.h>
 #include <systemd/sd-login.h>
 #include <unistd.h>
 

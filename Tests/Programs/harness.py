@@ -64,8 +64,9 @@ class Varlink:
 class Daemon:
     """A running orientationd with a socket of its own."""
 
-    def __init__(self, *arguments, source="auto", configuration=None, stdin=subprocess.DEVNULL, environment=None, within=()):
-        """`within`: a command line that runs the daemon, for namespaces."""
+    def __init__(self, *arguments, source="auto", configuration=None, stdin=subprocess.DEVNULL, environment=None, within=(),
+                 passed=()):
+        """`within`: a command line that runs the daemon, for namespaces; `passed`: files that it shall have too."""
         self.directory = Path(tempfile.mkdtemp(prefix="orientationd-test-"))
         self.path = self.directory / "socket"
         self.log_path = self.directory / "log"
@@ -81,7 +82,7 @@ class Daemon:
         self.notify = notify
         self.log = open(self.log_path, "wb")
         self.process = subprocess.Popen(
-            command, stdin=stdin, stdout=self.log, stderr=self.log,
+            command, stdin=stdin, stdout=self.log, stderr=self.log, pass_fds=[file.fileno() for file in passed],
             env={**(environment or os.environ), "NOTIFY_SOCKET": str(self.directory / "notify")})
 
     def __enter__(self):
@@ -111,15 +112,17 @@ class Daemon:
         raise AssertionError(f"never said {text!r}: {self.output()}")
 
     def output(self):
-        self.log.flush()
         return self.log_path.read_text()
 
     def stop(self, number=signal.SIGTERM):
         if self.process.poll() is None:
             self.process.send_signal(number)
-        code = self.process.wait(LIMIT)
-        self.notify.close()
-        self.log.close()
+        try:
+            code = self.process.wait(LIMIT)
+        finally:
+            self.process.kill()
+            self.notify.close()
+            self.log.close()
         return code
 
     def connect(self):
