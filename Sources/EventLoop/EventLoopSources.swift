@@ -1,4 +1,5 @@
 import CSystemd
+import Glibc
 import OrientationCore
 import Posix
 
@@ -58,6 +59,28 @@ extension EventLoop {
                     return 0
                 }, source.userData))
         source.adopt(added, priority)
+        return source
+    }
+
+    /// Waits until a file may not be at its path any more: it was removed, moved, or another one was put in its place. Says
+    /// nothing of what else happens in its directory, so that a busy one wakes nobody.
+    ///
+    /// - Parameter path: of a file that this process may read; a link is not followed.
+    public func watchPlace(of path: String, _ handler: @escaping () -> Void) throws(SystemError) -> EventSource {
+        let source = EventSource(.plain(handler))
+        var added: OpaquePointer?
+        // A file that somebody holds open is not deleted when its name is: its number of names changes, an attribute.
+        let events = IN_ATTRIB | IN_MOVE_SELF | IN_DELETE_SELF | IN_DONT_FOLLOW
+        try check(
+            "watch \(path)",
+            sd_event_add_inotify(
+                raw, &added, path, UInt32(bitPattern: events),
+                { _, _, userData in
+                    guard let source = EventSource.from(userData), case .plain(let handle) = source.handler else { return 0 }
+                    withExtendedLifetime(source) { handle() }
+                    return 0
+                }, source.userData))
+        source.adopt(added, .normal)
         return source
     }
 }

@@ -23,7 +23,7 @@ final class Listener {
         self.server = server
         reserve = openReserve()
         timer = try server.loop.timer { [unowned self] in resume() }
-        source = try server.loop.watch(socket.descriptor, for: .readable) { [unowned self] _ in acceptSome() }
+        source = try server.loop.watch(socket.descriptor, for: .readable) { [unowned self] _ in _ = acceptSome() }
     }
 
     deinit {
@@ -39,7 +39,13 @@ final class Listener {
         source?.isEnabled = true
     }
 
-    private func acceptSome() {
+    /// Takes in everybody who is waiting, before the socket goes.
+    func acceptAll() {
+        while acceptSome() {}
+    }
+
+    /// - Returns: more may be waiting.
+    private func acceptSome() -> Bool {
         for _ in 0..<Self.acceptsPerRound {
             let number = acceptOne()
             if number >= 0 {
@@ -48,11 +54,13 @@ final class Listener {
             }
             switch errno {
             case EINTR, ECONNABORTED: continue
-            case EMFILE, ENFILE: return refuseWithReserve()
-            case EAGAIN: return
-            case _: return pauseAccepting()
+            case EMFILE, ENFILE: refuseWithReserve()
+            case EAGAIN: break
+            case _: pauseAccepting()
             }
+            return false
         }
+        return true
     }
 
     private func acceptOne() -> Int32 {

@@ -4,8 +4,10 @@ import Posix
 /// A listening Unix stream socket: one that was bound here, or one that the service manager passed.
 public final class ListeningSocket {
     public let descriptor: Int32
-    /// The file that was made for it here, to be removed again.
-    private let file: SocketFile?
+    /// Where clients find it; nil in the abstract namespace.
+    public let file: SocketFile?
+    /// The file was made here, and is to be removed again.
+    private let ownsFile: Bool
 
     /// Takes over a listening socket that somebody else bound. Its file stays when this object goes.
     public init(inherited descriptor: Int32) throws(SystemError) {
@@ -17,7 +19,8 @@ public final class ListeningSocket {
             option(SO_TYPE, of: descriptor) == Int32(SOCK_STREAM.rawValue)
         else { throw SystemError("\(intent): it is not a listening Unix stream socket", code: EINVAL) }
         self.descriptor = descriptor
-        file = nil
+        file = SocketFile(of: descriptor)
+        ownsFile = false
     }
 
     /// Binds a socket at `path`, or in the abstract namespace for `@name`.
@@ -35,6 +38,7 @@ public final class ListeningSocket {
             // away after them.
             descriptor = try unixSocket().release()
             file = try Self.listen(descriptor, address, mode, group)
+            ownsFile = true
         } catch let error as ListenError {
             throw error
         } catch {
@@ -55,7 +59,7 @@ public final class ListeningSocket {
     }
 
     deinit {
-        file?.remove()
+        if ownsFile { file?.remove() }
         close(descriptor)
     }
 }

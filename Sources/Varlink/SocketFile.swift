@@ -1,10 +1,24 @@
 import Glibc
 import Posix
 
-/// The file of a socket that was bound here.
-struct SocketFile {
-    private let path: String
+/// The file of a socket: where clients find it.
+public struct SocketFile: Sendable {
+    public let path: String
     private let identity: FileIdentity
+
+    /// Of a socket that somebody else bound; nil if it has none, or if there is another file by now.
+    init?(of socket: Int32) {
+        guard let path = SocketAddress.path(of: socket), let identity = try? FileIdentity(at: path) else { return nil }
+        self.init(path: path, identity: identity)
+    }
+
+    private init(path: String, identity: FileIdentity) {
+        self.path = path
+        self.identity = identity
+    }
+
+    /// It is still there, and nobody put another one in its place.
+    public var isInPlace: Bool { (try? FileIdentity(at: path)) == identity }
 
     /// Binds and listens. Two programs that start at once do not remove each other's socket, since the directory is
     /// locked meanwhile.
@@ -67,12 +81,12 @@ struct SocketFile {
 
     /// Removes it, if it is still there and not another's.
     func remove() {
-        if let found = try? FileIdentity(at: path), found == identity { unlink(path) }
+        if isInPlace { unlink(path) }
     }
 }
 
 /// What tells one file from another.
-private struct FileIdentity: Equatable {
+private struct FileIdentity: Equatable, Sendable {
     let device: dev_t
     let inode: ino_t
 

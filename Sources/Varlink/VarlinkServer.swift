@@ -36,6 +36,8 @@ public final class VarlinkServer {
     private var registrations: [Registration] = []
     private var listeners: [Listener] = []
     var roster = ConnectionRoster()
+    /// Of all inboxes.
+    var heldMemory = 0
     private var scheduled: [ServerConnection] = []
     private var scheduler: EventSource?
     /// Those whose last message was an error, with the time of their end, the earliest first.
@@ -65,6 +67,13 @@ public final class VarlinkServer {
     /// Accepts clients from a socket as long as the server lives.
     public func listen(on socket: ListeningSocket) throws(SystemError) {
         listeners.append(try Listener(socket, self))
+    }
+
+    /// Accepts clients from this socket alone from here on; those who wait at the others are taken in first.
+    public func moveListening(to socket: ListeningSocket) throws(SystemError) {
+        let listener = try Listener(socket, self)
+        for old in listeners { old.acceptAll() }
+        listeners = [listener]
     }
 
     /// Accepts no more clients and removes the sockets; connections stay.
@@ -135,6 +144,13 @@ public final class VarlinkServer {
         for connection in connections {
             connection.isScheduled = false
             if connection.phase != .closed { connection.takeTurn() }
+        }
+    }
+
+    /// Cuts off those who hold the most until the rest fits.
+    func relieve() {
+        while heldMemory > limits.maxHeldMemory, let largest = roster.all.max(by: { $0.inbox.memory < $1.inbox.memory }) {
+            largest.cutOff(LimitReached("memory", allowed: limits.maxHeldMemory))
         }
     }
 

@@ -18,8 +18,7 @@ final class Program {
     private var proxy: SensorProxy?
     private var idleExit: IdleExit?
     private let store: DescriptorStore?
-    /// The service manager holds the socket, and starts this program again for the next client.
-    private let isActivated: Bool
+    private let place: ListeningPlace
     private var signals: [EventSource] = []
     private var refusals = RareLine(interval: .seconds(60))
     private var settings: Settings
@@ -36,9 +35,8 @@ final class Program {
         let supply = try Self.supply(options, settings, loop, log)
         // Before anything about the sensor is said or done: there may be another daemon.
         let inherited = DescriptorStore.Inherited(try ServiceManager.takeInherited())
-        let place = try Self.listen(server, inherited.listening, options, settings)
+        place = try ListeningPlace(server, inherited.listening, path: options.socket, settings.socket, loop: loop) { log($0, $1) }
         store = try DescriptorStore(inherited)
-        isActivated = place.isInherited
         service = try OrientationService(
             settings.orientation, interface: settings.interface, supply: supply, loop: loop, resuming: store?.handover
         ) {
@@ -50,7 +48,7 @@ final class Program {
         try store?.resume(server)
         try serveBus()
         try leaveWhenIdle()
-        log(.info, "listening \(place.text)")
+        log(.info, "listening \(place)")
     }
 
     func run() throws {
@@ -100,30 +98,6 @@ final class Program {
         }
     }
 
-    /// On the sockets of the service manager, or else on one of our own.
-    ///
-    /// - Returns: where, for people.
-    private static func listen(
-        _ server: VarlinkServer, _ inherited: [Int32], _ options: Options, _ settings: Settings
-    ) throws -> (text: String, isInherited: Bool) {
-        for socket in inherited { try server.listen(on: ListeningSocket(inherited: socket)) }
-        if !inherited.isEmpty { return ("on \(inherited.count) inherited socket\(inherited.count == 1 ? "" : "s")", true) }
-        let path = options.socket ?? settings.socket.path ?? SocketPath.forDaemon
-        try makeDirectory(of: path)
-        // Others than root own their files with their own group.
-        let group = geteuid() == 0 ? groupNumber(of: settings.socket.group) : nil
-        try server.listen(on: ListeningSocket(path: path, mode: settings.socket.mode, group: group))
-        return ("at \(path)", false)
-    }
-
-    /// The directory that the socket is in, if only that is missing.
-    private static func makeDirectory(of path: String) throws {
-        guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return }
-        let directory = String(path[..<slash])
-        guard mkdir(directory, 0o755) != 0, errno != EEXIST else { return }
-        throw SystemError.last("make the directory \(directory) for the socket")
-    }
-
     private static func limits(_ settings: Settings) -> ServerLimits {
         var limits = ServerLimits()
         limits.maxConnections = settings.socket.maxConnections
@@ -154,7 +128,7 @@ final class Program {
     private func leaveWhenIdle() throws {
         idleExit = nil
         server.onConnectionCount = { _ in }
-        guard isActivated, let patience = settings.idleExit else { return }
+        guard place.isInherited, let patience = settings.idleExit else { return }
         let idleExit = try IdleExit(
             after: patience, loop: loop,
             isIdle: { [unowned self] in server.connectionCount == 0 && proxy?.isNeeded != true },
