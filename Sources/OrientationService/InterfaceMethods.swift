@@ -144,11 +144,14 @@ struct InterfaceMethods {
         if !mayControl(call) { throw .permissionDenied }
     }
 
+    /// The parameters of a Monitor call are held as long as it runs; each name once is four.
+    private static let mostNames = 16
+
     /// An empty list is an empty mask, which has nothing in common with any other.
     private static func mask(_ parameters: JSONObject) throws(CallError) -> OrientationMask? {
         guard let names: [String] = try parameters.optional("supported") else { return nil }
         if names.isEmpty { return [] }
-        guard let mask = OrientationMask(names: names) else { throw .invalidParameter("supported") }
+        guard names.count <= mostNames, let mask = OrientationMask(names: names) else { throw .invalidParameter("supported") }
         return mask
     }
 

@@ -13,6 +13,8 @@ struct Inbox {
 
     /// Bytes held.
     var count: Int { bytes.count - start }
+    /// Bytes of memory taken.
+    var memory: Int { bytes.capacity }
     /// Bytes of the message that is not complete yet.
     var partCount: Int { bytes.count - partStart }
 

@@ -45,7 +45,14 @@ public final class ServerConnection {
     var interest: IOEvents = .readable
     /// The client sends nothing more.
     var hasInputEnded = false
-    var inbox = Inbox()
+    var inbox = Inbox() {
+        didSet {
+            server?.heldMemory += inbox.memory - countedMemory
+            countedMemory = inbox.memory
+        }
+    }
+    /// What ``inbox`` has in the server's sum.
+    private var countedMemory = 0
     var outbox = Outbox()
     private var current: CallState?
     private var isTakingTurn = false
@@ -163,6 +170,14 @@ public final class ServerConnection {
         server?.endSoon(self)
         if outbox.isEmpty { shutdown(descriptor, Int32(SHUT_WR)) }
         abandonCall()
+    }
+
+    /// Refuses it for what it makes the program hold. From the loop only.
+    func cutOff(_ reached: LimitReached) {
+        guard let server else { return }
+        refuse(reached.error(server.limitErrors.requestTooLarge), "\(reached)")
+        inbox.removeAll()
+        settle()
     }
 
     func drained() {

@@ -21,6 +21,7 @@ extension ServerConnection {
         if count > 0 {
             if phase == .open { inbox.append(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
             if isKept { server.onUnread(self) }
+            server.relieve()
         } else if count == 0 || !isTransient(errno) {
             hasInputEnded = true
             if phase == .open { phase = .halfClosed }

@@ -10,6 +10,9 @@ public struct ServerLimits: Equatable, Sendable {
     public var maxRequest = 64 * 1024
     /// Requests that may wait on a connection behind a call that is still running.
     public var maxPending = 64
+    /// Bytes that all connections together may make the program hold of requests that are not complete or have to wait. Far
+    /// below what the program may have, since it ends where memory does; those who hold the most are cut off.
+    public var maxHeldMemory = 16 << 20
     /// Requests of one connection that are handled before others have their turn.
     public var requestsPerRound = 16
     /// Messages that may wait for a reader that does not read, beside the one that is partly written. The service is
@@ -29,7 +32,8 @@ public struct ServerLimits: Equatable, Sendable {
 /// Both have the parameters of ``LimitReached``: `(limit: string, allowed: int)`.
 public struct LimitErrorNames: Equatable, Sendable {
     public var tooManyConnections: String
-    /// Also for too many waiting requests (``ServerLimits/maxPending``).
+    /// Also for too many waiting requests (``ServerLimits/maxPending``), and for too much memory in all, which is called
+    /// `memory` (``ServerLimits/maxHeldMemory``).
     public var requestTooLarge: String
 
     public init(tooManyConnections: String, requestTooLarge: String) {
