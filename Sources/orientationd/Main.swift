@@ -11,6 +11,8 @@ struct Main {
         reserveStandardDescriptors()
         // Whoever reads our lines, or a socket, may go away; a failed write says so too.
         signal(SIGPIPE, SIG_IGN)
+        // So may the room for a log, up to a limit of the process.
+        signal(SIGXFSZ, SIG_IGN)
         exit(status(of: Array(CommandLine.arguments.dropFirst())))
     }
 
