@@ -21,14 +21,18 @@ extension Settings {
         var unreadable: [ConfigurationErrors.Fault] = []
         for file in [path] + dropIns(of: path, &unreadable) {
             do throws(SystemError) {
-                let text = String(decoding: try readFile(file, limit: largestFile), as: UTF8.self)
+                let text = String(decoding: try readRegularFile(file, limit: largestFile), as: UTF8.self)
                 reader.take(INIFile(text: text, file: file))
             } catch {
                 if mayBeAbsent, file == path, error.code == ENOENT { continue }
-                unreadable.append(.init(file: file, line: nil, text: "cannot be read: \(error.reason)"))
+                unreadable.append(.init(file: file, line: nil, text: "cannot be read: \(reason(error))"))
             }
         }
         return try reader.settings(unreadable)
+    }
+
+    private static func reason(_ error: SystemError) -> String {
+        error.code == ENOTSUP ? "it is a pipe or a device; name a file of a disk" : error.reason
     }
 
     /// Reads text that is in memory.

@@ -8,6 +8,26 @@ public func readFile(_ path: String, limit: Int = .max) throws(SystemError) -> [
     return try readAll(file.number, named: path, limit: limit)
 }
 
+/// Reads a whole file of a disk, and refuses at once what is none and could be waited for or have no end: a pipe, a
+/// terminal, a device. `/dev/null` is as good as an empty file.
+///
+/// - Parameter limit: more bytes than this are refused with `EFBIG`.
+/// - Throws: `ENOTSUP` for what is no regular file.
+public func readRegularFile(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
+    // Without waiting for somebody who writes.
+    let file = try FileDescriptor.open(path, O_RDONLY | O_NONBLOCK)
+    var status = stat()
+    try checkErrno("look at \(path)") { fstat(file.number, &status) }
+    var null = stat()
+    let isNull = status.st_mode & S_IFMT == S_IFCHR && stat("/dev/null", &null) == 0 && null.st_rdev == status.st_rdev
+    switch status.st_mode & S_IFMT {
+    case S_IFDIR: throw SystemError("read \(path)", code: EISDIR)
+    case S_IFREG: break
+    case _: if !isNull { throw SystemError("read \(path)", code: ENOTSUP) }
+    }
+    return try readAll(file.number, named: path, limit: limit)
+}
+
 /// The path without links, nil if there is nothing.
 public func realPath(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }

@@ -109,6 +109,22 @@ class Configurations(unittest.TestCase):
                 for word in words:
                     self.assertIn(word, result.stderr)
 
+    def test_what_is_no_file_is_refused_at_once(self):
+        with tempfile.TemporaryDirectory() as directory:
+            pipe = os.path.join(directory, "pipe")
+            os.mkfifo(pipe)
+            for path in (pipe, "/dev/zero", directory):
+                result = subprocess.run(
+                    [DAEMON, "--config", path, "--check-config"], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=30)
+                self.assertEqual((result.returncode, len(result.stderr.splitlines())), (1, 1), result.stderr)
+                self.assertIn(path, result.stderr)
+            # How systemd lets people switch a drop-in off.
+            os.mkdir(os.path.join(directory, "conf.d"))
+            os.symlink("/dev/null", os.path.join(directory, "conf.d", "off.conf"))
+            Path(directory, "conf").touch()
+            result = subprocess.run([DAEMON, "--config", os.path.join(directory, "conf"), "--check-config"], capture_output=True)
+            self.assertEqual((result.returncode, result.stderr), (0, b""))
+
     def test_a_good_file_passes(self):
         name, result = self.check("[Orientation]\nroll-hysteresis = 12\n")
         self.assertEqual((result.returncode, result.stderr), (0, ""))
