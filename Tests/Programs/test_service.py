@@ -40,8 +40,10 @@ class Holding(unittest.TestCase):
         with Daemon(source=f"replay:{TOUR}") as daemon, daemon.connect() as connection:
             self.assertEqual(connection.call("org.orientationd.Get")["parameters"]["state"]["device"], "unknown")
             self.assertEqual(connection.call("org.orientationd.Get", {"wait": 5000})["parameters"]["state"]["device"], "portrait")
-            daemon.wait_output("sensor off")
+            # Let go of together with the answer.
             self.assertEqual(connection.call("org.orientationd.Get")["parameters"]["state"]["device"], "unknown")
+            self.assertFalse(self.status(daemon)["state"]["generating"])
+            self.assertNotIn("sensor o", daemon.output(), "a single reading is no news for the log")
 
     def test_a_killed_subscriber_lets_go(self):
         with Daemon(source=f"replay:{TOUR}") as daemon:
