@@ -29,7 +29,7 @@ let package = Package(
         .target(name: "Configuration", dependencies: ["Arguments", "OrientationCore", "Posix"]),
         .target(name: "EventLoop", dependencies: ["CSystemd", "OrientationCore", "Posix"]),
         .target(name: "Sensors", dependencies: ["CIIO", "CInput", "CSystemd", "EventLoop", "OrientationCore", "Posix", "Traces"]),
-        .target(name: "VirtualSensor", dependencies: ["CInput", "EventLoop", "OrientationCore", "Posix"]),
+        .target(name: "VirtualSensor", dependencies: ["Arguments", "CInput", "EventLoop", "OrientationCore", "Posix"]),
         .target(name: "Varlink", dependencies: ["EventLoop", "JSON", "OrientationCore", "Posix"]),
         .target(name: "OrientationClient", dependencies: ["JSON", "OrientationCore", "Posix", "Varlink"]),
         .executableTarget(

@@ -74,8 +74,8 @@ _orientationctl() {
         ;;
     present)
             case $previous in
-            --output) _orientationctl_words "portrait portraitUpsideDown landscapeRight landscapeLeft landscape"; return ;;
-            --backend) _orientationctl_words "portrait portraitUpsideDown landscapeRight landscapeLeft landscape"; return ;;
+            --output) :; return ;;
+            --backend) _orientationctl_words "sway wlroots hyprland kde x11"; return ;;
             --touch) :; return ;;
             --exec) :; return ;;
             esac
@@ -139,7 +139,7 @@ _orientationctl() {
             --config) _orientationctl_files; return ;;
             esac
             case $current in
-        -*) _orientationctl_words "--lenient --config --help" ;;
+        -*) _orientationctl_words "--lenient --config --json --help" ;;
         *) _orientationctl_files ;;
         esac
         ;;
@@ -165,7 +165,7 @@ _orientationctl() {
             --garbage) :; return ;;
             --trace) _orientationctl_files; return ;;
             --interval) :; return ;;
-            --name) _orientationctl_words "portrait portraitUpsideDown landscapeRight landscapeLeft landscape"; return ;;
+            --name) :; return ;;
             --events) _orientationctl_files; return ;;
             esac
             case $current in

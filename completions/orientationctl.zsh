@@ -39,8 +39,8 @@ _orientationctl() {
                 '--help[says more]' ;;
         monitor) _arguments \
                 '--gravity[besides changes, the state with gravity, that often]:value: ' \
-                '--supported[the interface orientations that this client can show\:]:value:(portrait portraitUpsideDown landscapeRight landscapeLeft landscape allButUpsideDown all)' \
-                '--exec[runs CMD at each change, with ORIENTATION_DEVICE, _EDGE,]:value: ' \
+                '--supported[the interface orientations that this client can show]:value:(portrait portraitUpsideDown landscapeRight landscapeLeft landscape allButUpsideDown all)' \
+                '--exec[runs CMD at each change, with ORIENTATION_DEVICE, _EDGE, _INTERFACE, _LANDSCAPE, _ANGLE, _TRANSFORM and _REASON]:value: ' \
                 '--json[one JSON object a line]' \
                 '--help[says more]' ;;
         lock) _arguments \
@@ -56,10 +56,10 @@ _orientationctl() {
                 '*:argument:(portrait portraitUpsideDown landscapeRight landscapeLeft landscape)' \
                 '--help[says more]' ;;
         present) _arguments \
-                '--output[the screen to turn; by default the panel that is built in]:value:(portrait portraitUpsideDown landscapeRight landscapeLeft landscape)' \
-                '--backend[sway, wlroots, hyprland, kde or x11; by default what runs]:value:(portrait portraitUpsideDown landscapeRight landscapeLeft landscape)' \
-                '--touch[X11\: a touch device by number or name, again for more;]:value: ' \
-                '--exec[runs CMD instead, with ORIENTATION_ANGLE, _TRANSFORM and the]:value: ' \
+                '--output[the screen to turn]:value: ' \
+                '--backend[how to turn it]:value:(sway wlroots hyprland kde x11)' \
+                '--touch[X11]:value: ' \
+                '--exec[runs CMD instead, with ORIENTATION_ANGLE, _TRANSFORM and the other values of '\''monitor --exec'\'' in its environment]:value: ' \
                 '--help[says more]' ;;
         explain) _arguments \
                 '--live[again and again until Ctrl-C (so by itself on a terminal)]' \
@@ -67,12 +67,12 @@ _orientationctl() {
                 '--json[one JSON object a line, as the method Explain returns it]' \
                 '--help[says more]' ;;
         record) _arguments \
-                '-o[where to; never over a file that is there; - is standard output]:value:_files' \
-                '--seconds[that long from the first sample; otherwise until Ctrl-C]:value: ' \
+                '-o[where to]:value:_files' \
+                '--seconds[that long from the first sample]:value: ' \
                 '--force[writes over FILE]' \
                 '--help[says more]' ;;
         plot) _arguments \
-                '-o[the picture; PNG needs rsvg-convert, Inkscape or ImageMagick]:value:_files' \
+                '-o[the picture]:value:_files' \
                 '--seconds[of the running sensor instead of FILE, for so long]:value: ' \
                 '--size[in pixels (1200x900)]:value: ' \
                 '--from[from this second on]:value: ' \
@@ -88,19 +88,20 @@ _orientationctl() {
                 '--json[the result as one JSON object]' \
                 '--help[says more]' ;;
         doctor) _arguments \
-                '--seconds[how long to listen to the sensor (3); hold the device still]:value: ' \
-                '--report[writes it all to FILE, for an issue; no serial numbers or names]:value:_files' \
+                '--seconds[how long to listen to the sensor (3)]:value: ' \
+                '--report[writes it all to FILE, for an issue]:value:_files' \
                 '--root[looks at the machine whose files are below DIR]:value:_files' \
                 '--json[one JSON object a line]' \
                 '--help[says more]' ;;
         replay) _arguments \
                 '--lenient[leave bad rows out, and say how many]' \
                 '--config[decide by section Orientation of this configuration]:value:_files' \
+                '--json[one JSON object a line]' \
                 '*:argument:_files' \
                 '--help[says more]' ;;
         score) _arguments \
                 '--thin[keep only the first sample of each 1/HZ second]:value: ' \
-                '--phases[with --thin\: once for each of N places to begin at (1)]:value: ' \
+                '--phases[with --thin]:value: ' \
                 '--turn[under each of the 24 turns of the frame, the truth with it]' \
                 '--noise[with normal noise of this deviation in g on each axis]:value: ' \
                 '--gain[with the gain of one axis wrong, each axis high and low]:value: ' \
@@ -109,20 +110,20 @@ _orientationctl() {
                 '*:argument:_files' \
                 '--help[says more]' ;;
         simulate) _arguments \
-                '--script[poses, no FILE\: '\''portrait 2s; roll 90deg 1s; shake 0.5g 1s'\'']:value: ' \
+                '--script[poses, no FILE]:value: ' \
                 '--keyboard[the arrow keys turn and lean it, 0 stands it upright, q ends]' \
-                '--fault[stall, resume, unplug or plug after S seconds; again for more]:value: ' \
+                '--fault[stall, resume, unplug or plug after S seconds]:value: ' \
                 '--saturate[no axis reads more than G]:value: ' \
                 '--garbage[every Nth report is garbage]:value: ' \
                 '--trace[writes a recording (50 Hz) instead of simulating a device]:value:_files' \
-                '--switches[a convertible'\''s (/dev/uinput)\: tablet on|off, lid open|closed]' \
+                '--switches[a convertible'\''s (/dev/uinput)]' \
                 '--hold-last[stay in the last pose after the recording, instead of ending]' \
                 '--loop[begin again after the recording]' \
                 '--real-time[let the recording run on while the sensor is switched off]' \
                 '--interval[time between reports until the kernel sets another (100)]:value: ' \
                 '--input[an input device (/dev/uinput) instead of a sensor hub]' \
                 '--joystick[the same as part of a game controller]' \
-                '--name[what the kernel calls the device]:value:(portrait portraitUpsideDown landscapeRight landscapeLeft landscape)' \
+                '--name[what the kernel calls the device]:value: ' \
                 '--events:value:_files' \
                 '*:argument:_files' \
                 '--help[says more]' ;;

@@ -76,11 +76,7 @@ public struct ArgumentReader {
 
     /// The value of the option just read, as one of `names`.
     public mutating func choice(_ option: String, of names: [String]) throws(UsageError) -> String {
-        let text = try value(option)
-        guard names.contains(text) else {
-            throw UsageError("option '\(option)': '\(text)' is not one of \(names.joined(separator: ", "))")
-        }
-        return text
+        try oneOf(names, try value(option), option: option)
     }
 
     /// All words that are left, untouched.

@@ -16,6 +16,16 @@ public func suggestion(for text: String, among names: some Sequence<String>) -> 
     nearestName(to: text, among: names).map { "; did you mean '\($0)'?" } ?? ""
 }
 
+/// A word that must be one of a few.
+///
+/// - Parameter option: whose value it is; nil for an operand.
+/// - Returns: `text`.
+public func oneOf(_ names: [String], _ text: String, option: String? = nil) throws(UsageError) -> String {
+    if names.contains(text) { return text }
+    let place = option.map { "option '\($0)': " } ?? ""
+    throw UsageError("\(place)'\(text)' is not one of \(names.joined(separator: ", "))\(suggestion(for: text, among: names))")
+}
+
 /// Optimal string alignment distance (Damerau-Levenshtein without repeated edits of one place).
 private func editDistance(_ left: [Character], _ right: [Character]) -> Int {
     var rows = [Array(0...right.count)]

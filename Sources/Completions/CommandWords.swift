@@ -28,12 +28,15 @@ public struct CommandWords: Equatable, Sendable {
     public init(name: String, synopsis: String, summary: String, details: String) {
         self.name = name
         self.summary = summary
-        for line in details.split(separator: "\n") where line.hasPrefix("  -") {
-            let words = line.split(separator: " ")
+        var lines = details.split(separator: "\n", omittingEmptySubsequences: false)[...]
+        while let line = lines.popFirst() {
+            guard line.hasPrefix("  -") else { continue }
             let helpStart = line.dropFirst(2).firstRange(ofBlanks: 2)
             let head = line.dropFirst(2)[..<(helpStart ?? line.endIndex)].split(separator: " ")
-            let help = helpStart.map { String(line[$0...].drop { $0 == " " }) } ?? ""
-            add(String(words[0]), head.count > 1 ? String(head[1]) : nil, help)
+            var help = helpStart.map { [line[$0...]] } ?? []
+            // What does not fit goes on below, further in.
+            while let next = lines.first, next.hasPrefix("      ") { help.append(lines.removeFirst()[...]) }
+            add(String(head[0]), head.count > 1 ? String(head[1]) : nil, Self.gist(help))
         }
         var words = synopsis.split { " []".contains($0) }[...]
         while let word = words.popFirst() {
@@ -51,6 +54,14 @@ public struct CommandWords: Equatable, Sendable {
     private mutating func add(_ option: String, _ value: String?, _ help: String) {
         guard !options.contains(where: { $0.name == option }) else { return }
         options.append(Option(name: option, value: value.map(Self.value), help: help))
+    }
+
+    /// One line up to where the details begin.
+    private static func gist(_ lines: [Substring]) -> String {
+        let words = lines.flatMap { $0.split(separator: " ") }
+        let end = words.firstIndex { $0.hasSuffix(";") || $0.hasSuffix(":") || $0.hasSuffix(".") }
+        let text = words.prefix(through: end ?? words.count - 1).joined(separator: " ")
+        return end == nil ? text : String(text.dropLast())
     }
 
     private static let interfaces = ["portrait", "portraitUpsideDown", "landscapeRight", "landscapeLeft", "landscape"]

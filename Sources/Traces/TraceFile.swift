@@ -4,6 +4,7 @@ import Posix
 
 /// A recording in a file, gone through without keeping it: a file of any size needs the memory of one block.
 public struct TraceFile {
+    /// `-` is standard input.
     public let path: String
     /// Whether bad rows are left out and counted instead of ending the reading.
     public let isLenient: Bool
@@ -12,6 +13,9 @@ public struct TraceFile {
         self.path = path
         self.isLenient = isLenient
     }
+
+    /// For messages.
+    public var name: String { path == "-" ? "standard input" : path }
 
     /// What is known of a recording after its last row.
     public struct Summary: Sendable {
@@ -36,18 +40,24 @@ public struct TraceFile {
     public func forEachRow(
         onHeader: (TraceHeader) -> Void = { _ in }, afterBlock: () throws -> Void = {}, _ row: (RawSample) -> Void
     ) throws -> Summary {
-        let file = try FileDescriptor.open(path, O_RDONLY)
-        var reader = TraceReader(file: path, badRows: isLenient ? .areSkipped() : .areErrors)
+        let file = FileDescriptor(owning: try number())
+        var reader = TraceReader(file: name, badRows: isLenient ? .areSkipped() : .areErrors)
         let block = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.blockSize, alignment: 1)
         defer { block.deallocate() }
         while true {
             let number = file.number
-            let count = try checkErrno("read \(path)") { read(number, block.baseAddress, block.count) }
+            let count = try checkErrno("read \(name)") { read(number, block.baseAddress, block.count) }
             if count == 0 { break }
             try reader.feed(UnsafeRawBufferPointer(rebasing: block[..<count]), onHeader: onHeader, row: row)
             try afterBlock()
         }
         let header = try reader.finish()
         return Summary(header: header, rows: reader.rows, skipped: reader.skipped, firstSkipped: reader.firstSkipped)
+    }
+
+    /// Of the file, opened.
+    private func number() throws(SystemError) -> Int32 {
+        if path == "-" { return try checkErrno("read \(name)") { fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0) } }
+        return try FileDescriptor.open(path, O_RDONLY).release()
     }
 }

@@ -1,3 +1,4 @@
+import Arguments
 import OrientationCore
 
 /// A motion in words: `portrait 2s; roll 90deg 0.5s; faceUp over 1s; shake 0.5g 1s`.
@@ -59,8 +60,8 @@ public struct PoseScript: Sendable {
             throw ScriptError("'\(verb)' takes \(verb == "hold" ? "a time" : "a size and a time")")
         case (_, _):
             guard let device = DeviceOrientation(name: verb), device != .unknown else {
-                let names = DeviceOrientation.allCases.dropFirst().map(\.name).joined(separator: ", ")
-                throw ScriptError("'\(verb)' is not one of \(names), roll, lean, hold, shake")
+                let names = DeviceOrientation.allCases.dropFirst().map(\.name) + ["roll", "lean", "hold", "shake"]
+                throw ScriptError("'\(verb)' is not one of \(names.joined(separator: ", "))\(suggestion(for: verb, among: names))")
             }
             switch (words.first, words.count) {
             case (nil, _): motion.stand(device, for: usualHold)
@@ -73,7 +74,7 @@ public struct PoseScript: Sendable {
 
     private static func seconds(_ text: String) throws(ScriptError) -> Double {
         let milliseconds = text.hasSuffix("ms")
-        let value = try number(text, milliseconds ? "ms" : "s", "a time such as 2s or 500ms") * (milliseconds ? 0.001 : 1)
+        let value = try number(text, milliseconds ? "ms" : "s", "a time such as 2s or 500ms, of at most a day") * (milliseconds ? 0.001 : 1)
         guard value >= 0, value <= longest else { throw ScriptError("'\(text)' is no time from 0 to a day") }
         return value
     }

@@ -2,7 +2,7 @@ import Arguments
 import Posix
 
 /// A failure with the exit status that it means: 1 it failed, 3 nothing there.
-struct CommandFailure: Error, CustomStringConvertible {
+struct CommandFailure: Error, Equatable, CustomStringConvertible {
     let description: String
     let status: Int32
 

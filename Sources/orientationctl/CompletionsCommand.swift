@@ -13,10 +13,13 @@ enum CompletionsCommand {
 
     private static func run(_ arguments: [String], _ context: CommandContext) throws -> Int32 {
         let names = CompletionScript.Shell.allCases.map(\.rawValue)
-        guard arguments.count == 1, let shell = CompletionScript.Shell(rawValue: arguments[0]) else {
-            let given = arguments.first.map { "'\($0)' is not one of" } ?? "name a shell:"
-            throw UsageError("\(given) \(names.joined(separator: ", "))\(suggestion(for: arguments.first ?? "", among: names))")
+        var shell: CompletionScript.Shell?
+        var reader = ArgumentReader(arguments, options: [])
+        while case .operand(let name)? = try reader.next() {
+            guard shell == nil else { throw UsageError("one shell at a time: '\(name)' is one too many") }
+            shell = CompletionScript.Shell(rawValue: try oneOf(names, name))
         }
+        guard let shell else { throw UsageError("name a shell: \(names.joined(separator: ", "))") }
         let words = Main.commands.map { CommandWords(name: $0.name, synopsis: $0.synopsis, summary: $0.summary, details: $0.details) }
         try printOutput(CompletionScript(program: "orientationctl", usage: Main.usage, commands: words).text(for: shell))
         return 0

@@ -1,3 +1,4 @@
+import Glibc
 import JSON
 import OrientationClient
 import OrientationCore
@@ -15,7 +16,7 @@ struct Daemon {
         do {
             client = try VarlinkClient(path: path)
         } catch {
-            throw CommandFailure.nothingThere("no daemon: \(error) (is orientationd running?)")
+            throw CommandFailure.nothingThere("no daemon: \(error); \(Self.advice(error))")
         }
     }
 
@@ -28,6 +29,16 @@ struct Daemon {
         }
     }
 
+    /// What to do about a daemon that cannot be reached.
+    private static func advice(_ error: ClientError) -> String {
+        switch error {
+        case .cannotConnect(let error) where error.code == EACCES || error.code == EPERM:
+            "this user may not go there: look at the rights of the socket and of its directory"
+        case .cannotConnect: "start it with 'systemctl start orientationd.socket', or name another place with --socket"
+        case .failed, .timedOut, .disconnected, .transport, .invalidReply: "'systemctl status orientationd' says how it is"
+        }
+    }
+
     /// What went wrong in a call, in words for people and with the exit status it means.
     static func failure(_ error: ClientError) -> CommandFailure {
         switch error {
@@ -35,11 +46,13 @@ struct Daemon {
             switch error.name {
             case "\(interface).NoSensor":
                 .nothingThere("there is no accelerometer that can be used ('orientationctl status' says why)")
+            case "\(interface).NoSuchSubscription":
+                .failed("there is no subscription '\(error.parameters["id"]?.string ?? "")': it has ended, or never was")
             case "org.varlink.service.PermissionDenied":
                 .failed("that needs root, the group 'orientation', or the session in the foreground")
             case _: .failed("the daemon refused: \(error)")
             }
-        case .disconnected: .failed("the daemon closed the connection")
+        case .disconnected: .daemonGone
         case .cannotConnect, .timedOut, .transport, .invalidReply: .failed("\(error)")
         }
     }

@@ -29,11 +29,8 @@ enum GetCommand {
             case .option("--wait"): patience = try reader.number("--wait", in: 0...3600)
             case .option: json = true
             case .operand(let name):
-                guard kinds.contains(name) else {
-                    throw UsageError("'\(name)' is not one of \(kinds.joined(separator: ", "))\(suggestion(for: name, among: kinds))")
-                }
                 guard kind == nil else { throw UsageError("only one of \(kinds.joined(separator: ", ")) at a time") }
-                kind = name
+                kind = try oneOf(kinds, name)
             }
         }
         let milliseconds = Int64(patience * 1000)

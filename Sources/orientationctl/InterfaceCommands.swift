@@ -65,12 +65,8 @@ enum InterfaceCommands {
                 case .option("--force"): parameters["force"] = true
                 case .option: break
                 case .operand(let name):
-                    guard InterfaceTarget(name: name) != nil else {
-                        throw UsageError(
-                            "'\(name)' is not one of \(Self.names.joined(separator: ", "))\(suggestion(for: name, among: Self.names))")
-                    }
                     guard orientation == nil else { throw UsageError("one orientation at a time: '\(name)' is one too many") }
-                    parameters["orientation"] = .string(name)
+                    parameters["orientation"] = .string(try oneOf(Self.names, name))
                 }
             }
         }

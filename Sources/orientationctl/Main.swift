@@ -87,18 +87,21 @@ struct Main {
 
     private static func run(_ name: String, _ arguments: [String], _ context: CommandContext) throws -> Int32 {
         if name == "help" {
-            try printOutput(help)
+            try printOutput(try arguments.first.map { name in try Self.command(named: name).help } ?? help)
             return 0
         }
-        guard let command = commands.first(where: { $0.name == name }) else {
-            throw UsageError(
-                "unknown command '\(name)'\(suggestion(for: name, among: commands.map(\.name))) ('orientationctl --help' lists them)")
-        }
+        let command = try Self.command(named: name)
         if arguments.prefix(while: { $0 != "--" }).contains(where: { $0 == "--help" || $0 == "-h" }) {
             try printOutput(command.help)
             return 0
         }
         return try command.run(arguments, context)
+    }
+
+    private static func command(named name: String) throws(UsageError) -> Command {
+        if let command = commands.first(where: { $0.name == name }) { return command }
+        throw UsageError(
+            "unknown command '\(name)'\(suggestion(for: name, among: commands.map(\.name))) ('orientationctl --help' lists them)")
     }
 
     private static var help: String {
@@ -111,8 +114,9 @@ struct Main {
 
             \(rows.joined(separator: "\n"))
 
-            'orientationctl COMMAND --help' says more. Exit status: 0 done, 1 it failed,
-            2 usage, 3 nothing there (no daemon, no sensor).
+            'orientationctl COMMAND --help' says more. --socket PATH asks the daemon there;
+            --json is for programs. Exit status: 0 done, 1 it failed, 2 usage, 3 nothing
+            there (no daemon, no sensor).
 
             """
     }

@@ -9,11 +9,14 @@ import Traces
 struct ReplayCommand {
     static let command = Command(
         name: "replay",
-        synopsis: "[--lenient] [--config FILE] FILE",
+        synopsis: "[OPTION...] FILE",
         summary: "Classifies a recording and prints the changes; needs no daemon.",
         details: """
               --lenient      leave bad rows out, and say how many
               --config FILE  decide by section Orientation of this configuration
+              --json         one JSON object a line
+
+            FILE may be -, which is standard input.
 
             Each change is a line: seconds in the recording's own time, what changed, why,
             and the angles in degrees. With --json it is an object with t_ns, device, edge,
@@ -66,7 +69,7 @@ struct ReplayCommand {
                 // Lines and progress may go to the same terminal.
                 if !output.isEmpty { progress.clear() }
                 try output.flush()
-                progress.show("\(file.path): at \(fixed(last.interval.seconds, decimals: 0)) s")
+                progress.show("\(file.name): at \(fixed(last.interval.seconds, decimals: 0)) s")
             },
             { sample in
                 pipeline.take(sample) { output.add($0) }

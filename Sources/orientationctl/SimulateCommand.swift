@@ -26,7 +26,7 @@ struct SimulateCommand {
               --interval MS    time between reports until the kernel sets another (100)
               --input          an input device (/dev/uinput) instead of a sensor hub
               --joystick       the same as part of a game controller
-              --name NAME      what the kernel calls the device
+              --name TEXT      what the kernel calls the device
               --events FD|FILE what the kernel sets goes there, not to standard output
 
             Lines on standard input steer it: pose X Y Z (mg; at first 0 -1000 0), play,
@@ -86,6 +86,7 @@ struct SimulateCommand {
             case .option(let other): throw UsageError("unknown option '\(other)'")
             case .operand(let operand):
                 guard file == nil else { throw UsageError("one recording at a time: '\(operand)' is one too many") }
+                if operand == "-" { throw UsageError("a recording in a file is needed: standard input steers the simulation") }
                 file = operand
             }
         }
@@ -104,8 +105,10 @@ struct SimulateCommand {
 
     private static func fault(_ text: String) throws(UsageError) -> TimedFault {
         if let fault = TimedFault(text) { return fault }
-        let kinds = TimedFault.words.joined(separator: ", ")
-        throw UsageError("option '--fault': '\(text)' is not KIND@SECONDS with one of \(kinds)")
+        let kind = String(text.prefix { $0 != "@" })
+        throw UsageError(
+            "option '--fault': '\(text)' is not KIND@SECONDS with one of \(TimedFault.words.joined(separator: ", "))"
+                + (TimedFault.words.contains(kind) ? "" : suggestion(for: kind, among: TimedFault.words)))
     }
 
     private func run() throws -> Int32 {

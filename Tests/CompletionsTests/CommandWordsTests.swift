@@ -8,7 +8,8 @@ import Testing
               -o OUT         the picture; PNG needs help
               --mask MASK
                              on lines of its own
-              --live         again
+              --live         again, and for as long
+                             as it takes; until Ctrl-C
 
             Example: plot --not-an-option
             """)
@@ -17,7 +18,7 @@ import Testing
 
     @Test func optionsComeFromTheHelpAndTheUsageLine() {
         #expect(words.options.map(\.name) == ["-o", "--mask", "--live", "--wait", "--once"])
-        #expect(words.options[0].help == "the picture; PNG needs help")
+        #expect(words.options.map(\.help) == ["the picture", "on lines of its own", "again, and for as long as it takes", "", ""])
     }
 
     @Test func valuesAreWhatTheirNamesSay() {

@@ -1,11 +1,12 @@
 """orientationctl replay: options and broken recordings."""
 
 import json
+import subprocess
 import tempfile
 import unittest
 from pathlib import Path
 
-from harness import FIXTURES, ctl, replay
+from harness import CTL, FIXTURES, LIMIT, ctl, replay
 
 HEADER = "# unit: g\n# convention: gravity\nt_ns,x,y,z\n"
 
@@ -47,6 +48,17 @@ class Replay(unittest.TestCase):
         self.assertIn(f"2 bad rows left out, the first at {path}:29:1:", result.stderr)
         whole = ctl("replay", "--json", self.file("b.csv", HEADER + self.rows(50)))
         self.assertEqual(result.stdout, whole.stdout)
+
+    def test_standard_input_is_read_like_a_file(self):
+        path = FIXTURES / "tour.csv"
+        with path.open() as file:
+            result = subprocess.run([CTL, "replay", "-"], stdin=file, capture_output=True, text=True, timeout=LIMIT)
+        self.assertEqual((result.returncode, result.stdout, result.stderr), (0, ctl("replay", path).stdout, ""))
+        result = subprocess.run([CTL, "replay", "-"], input=HEADER + "oops\n", capture_output=True, text=True, timeout=LIMIT)
+        self.assertEqual(result.stderr, "orientationctl: standard input:4:1: expected a time in whole nanoseconds, found 'oops'\n")
+        for command in ("calibrate", "score"):
+            result = subprocess.run([CTL, command, "-"], input="oops\n", capture_output=True, text=True, timeout=LIMIT)
+            self.assertIn("standard input:1:1: ", result.stderr)
 
     def test_the_configuration_decides(self):
         config = self.file("o.conf", "[Orientation]\nnatural = landscapeLeft\n")
