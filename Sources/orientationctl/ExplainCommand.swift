@@ -42,7 +42,7 @@ struct ExplainCommand {
 
     private func run(_ context: CommandContext) throws -> Int32 {
         let daemon = try Daemon(context)
-        if isLive ?? (Terminal.isOutput && !json) { return try follow(daemon, try Daemon(context)) }
+        if isLive ?? (Terminal.isPage && !json) { return try follow(daemon, try Daemon(context)) }
         let reply = try daemon.call("Explain", ["wait": 3000])
         try show(reply)
         return reply["form"]?.isNull == false ? 0 : 3
@@ -56,10 +56,10 @@ struct ExplainCommand {
     private func follow(_ daemon: Daemon, _ holder: Daemon) throws -> Int32 {
         try holder.client.send("\(Daemon.interface).Monitor", [:], .more)
         _ = try holder.client.nextReply(timeout: .seconds(10))
-        let page = Terminal.isOutput && !json
+        let page = Terminal.isPage && !json
         let live = try LiveText(interval: .milliseconds(200), isPage: page) {
             let reply = try daemon.call("Explain")
-            if page { return ExplainText(reply).lines }
+            if page { return ExplainText(reply).page(Terminal.size) }
             try show(reply)
             return nil
         }

@@ -19,6 +19,28 @@ struct ExplainText {
         return lines
     }
 
+    /// All of it where there is room, and otherwise what matters most, a line each.
+    func page(_ size: Terminal.Size) -> [String] {
+        let whole = lines.flatMap { wrapped($0, to: size.columns) }
+        if whole.count <= size.rows { return whole }
+        let end = "('explain --once' prints all of it)"
+        return (short.prefix(max(1, size.rows - 1)) + [end]).prefix(size.rows).map { String($0.prefix(size.columns)) }
+    }
+
+    private var short: [String] {
+        func value(_ number: Double?) -> String { (number.map { fixed($0, decimals: 1) } ?? "?").leading(to: 7) }
+        let thresholds = reply["thresholds"]
+        let reach = thresholds?["rollHysteresis"]?.double.map { 45 + $0 }
+        var lines = [
+            reply["state"]?["device"]?.string ?? "?",
+            "roll \(value(reply["roll"]?.double)), edge holds to\(value(reach))",
+            "lean \(value(reply["lean"]?.double)), flat from    \(value(thresholds?["flatEnter"]?.double))",
+        ]
+        if let gravity = Vector3(reply["gravity"]) { lines.append("x, y, z " + numbers(gravity, decimals: 2) + " g") }
+        lines += decision.map { $0.split(whereSeparator: { "(;".contains($0) }).first.map(String.init) ?? $0 }
+        return lines + others.filter { $0.hasPrefix("  ") }.map { "not " + $0.drop { $0 == " " } }
+    }
+
     /// From the counts to the angles.
     private var way: [String] {
         guard let form = reply["form"], !form.isNull else { return ["sensor      none ('orientationctl status' says why)"] }

@@ -4,8 +4,8 @@ struct Gauge {
     let high: Double
     /// Between thresholds.
     let bands: [ClosedRange<Double>]
-    /// Values that get a tick.
-    let ticks: [Double]
+    /// Values that get a tick, and a name.
+    let ticks: [(value: Double, name: String)]
     let hasUnicode: Bool
 
     /// - Parameter width: characters.
@@ -17,9 +17,19 @@ struct Gauge {
                 cells[place] = hasUnicode ? "▒" : "="
             }
         }
-        for tick in ticks { cells[place(tick, width)] = hasUnicode ? "┴" : "+" }
+        for tick in ticks { cells[place(tick.value, width)] = hasUnicode ? "┴" : "+" }
         if let value { cells[place(value, width)] = hasUnicode ? "●" : "O" }
         return String(cells)
+    }
+
+    /// The ticks' names, each around its tick as far as there is room.
+    func names(width: Int) -> String {
+        var line = ""
+        for tick in ticks {
+            let start = min(max(0, place(tick.value, width) - tick.name.count / 2), width - tick.name.count)
+            if start >= line.count { line = line.padded(to: start) + tick.name }
+        }
+        return line
     }
 
     /// The cell of a value; outside ones at the ends.
@@ -40,10 +50,12 @@ struct Thresholds: Equatable {
         let borders = rollHysteresis > 0 ? [-135.0, -45, 45, 135, 225] : []
         return Gauge(
             low: -135, high: 225, bands: borders.map { max(-135, $0 - rollHysteresis)...min(225, $0 + rollHysteresis) },
-            ticks: [-90, 0, 90, 180], hasUnicode: hasUnicode)
+            ticks: [(-90, "landscapeLeft"), (0, "portrait"), (90, "landscapeRight"), (180, "upside down")], hasUnicode: hasUnicode)
     }
 
     func lean(hasUnicode: Bool) -> Gauge {
-        Gauge(low: 0, high: 90, bands: flatLeave < flatEnter ? [flatLeave...flatEnter] : [], ticks: [0, 90], hasUnicode: hasUnicode)
+        Gauge(
+            low: 0, high: 90, bands: flatLeave < flatEnter ? [flatLeave...flatEnter] : [], ticks: [(0, "upright"), (90, "flat")],
+            hasUnicode: hasUnicode)
     }
 }

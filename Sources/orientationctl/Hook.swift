@@ -8,12 +8,15 @@ import Posix
 struct Hook {
     let command: String
 
-    /// - Throws: a failure if it cannot be started; what it returns is its own business.
+    /// What it returns is its own business; that it failed is said.
+    ///
+    /// - Throws: a failure if it cannot be started.
     func run(_ state: StateView) throws {
         let own = Self.environment(state)
         let inherited = Self.inheritedEnvironment(without: Set(own.map(\.0)))
         let child = try ChildProcess(["/bin/sh", "-c", command], environment: inherited + own.map { "\($0)=\($1)" })
-        _ = try child.wait()
+        let ending = try child.wait()
+        if ending != .exited(0) { printError("orientationctl: '\(command)' ended with \(ending)") }
     }
 
     static func environment(_ state: StateView) -> [(String, String)] {

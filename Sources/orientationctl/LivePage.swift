@@ -6,6 +6,8 @@ struct LivePage {
     var state: StateView
     /// Shown in the head line, for instance the sensor.
     var title: String
+    /// What is not as it should be, in a few words.
+    var notice: String?
     /// The last changes, oldest first: seconds since the start of this program, and the line.
     var changes: [(seconds: Double, line: String)]
     var figures = Figures()
@@ -23,6 +25,7 @@ struct LivePage {
     }
 
     func lines(_ size: Terminal.Size) -> [String] {
+        if size.columns < 32 || size.rows < 8 { return tiny.prefix(size.rows).map { clipped($0, size.columns) } }
         var lines = [bold(clipped("orientationd  \(title)", size.columns))]
         lines += (size.columns < 64 ? narrow(size) : wide(size)).map { clipped($0, size.columns) }
         let room = size.rows - lines.count - 2
@@ -32,11 +35,19 @@ struct LivePage {
                 clipped("\(fixed($0.seconds, decimals: 1).leading(to: 8)) s  \($0.line)", size.columns)
             }
         }
-        return Array(lines.prefix(max(1, size.rows - 1))) + [dim(clipped("q quits", size.columns))]
+        return Array(lines.prefix(size.rows - 1)) + [dim(clipped("q quits", size.columns))]
     }
 
     private var picture: DevicePicture {
         DevicePicture(device: state.device, edge: state.edge, gravity: state.gravity, hasUnicode: hasUnicode)
+    }
+
+    /// Where there is room for nearly nothing: the answer first.
+    private var tiny: [String] {
+        let angles = [("roll", state.roll), ("lean", state.lean)].compactMap { name, value in
+            value.map { "\(name) \(fixed($0, decimals: 0))" }
+        }
+        return [bold(state.device)] + (notice.map { [$0] } ?? []) + angles + ["edge " + state.edge, "shows " + state.interface]
     }
 
     private func wide(_ size: Terminal.Size) -> [String] {
@@ -51,7 +62,7 @@ struct LivePage {
             let left = row < picture.count ? picture[row] : ""
             lines.append("  " + left.padded(to: DevicePicture.width + 4) + (row < facts.count ? facts[row] : ""))
         }
-        return lines + [""] + scales(size.columns) + [sensor, ""]
+        return lines + [""] + scales(size.columns, areNamed: true) + [sensor]
     }
 
     /// The words before the picture, where there is not room for both, however the device is held.
@@ -61,30 +72,36 @@ struct LivePage {
         let gravity = state.gravity.map {
             "x \(fixed($0.x, decimals: 2)) y \(fixed($0.y, decimals: 2)) z \(fixed($0.z, decimals: 2)) g"
         }
-        return head + scales(size.columns) + (gravity.map { [$0] } ?? []) + [sensor]
+        return head + scales(size.columns, areNamed: false) + (gravity.map { [$0] } ?? []) + [sensor]
     }
 
     /// Roll and lean on scales as wide as there is room.
-    private func scales(_ columns: Int) -> [String] {
+    ///
+    /// - Parameter areNamed: with the names of the places below each.
+    private func scales(_ columns: Int, areNamed: Bool) -> [String] {
         let degree = hasUnicode ? "°" : " deg"
         let roll = state.roll.map { $0 < -135 ? $0 + 360 : $0 }
         let figures = [("roll", state.roll), ("lean", state.lean)].map { name, value in
             "\(name) " + (value.map { fixed($0, decimals: 1).leading(to: 6) + degree } ?? "").padded(to: 6 + degree.count) + "  "
         }
-        let width = min(columns - (figures[0].count), 73)
-        let thresholds = self.figures.thresholds
-        return [
-            figures[0] + thresholds.roll(hasUnicode: hasUnicode).line(roll, width: width),
-            figures[1] + thresholds.lean(hasUnicode: hasUnicode).line(state.lean, width: width),
-        ]
+        let margin = String(repeating: " ", count: figures[0].count)
+        let width = min(columns - margin.count, 73)
+        func scale(_ gauge: Gauge, _ figure: String, _ value: Double?) -> [String] {
+            [figure + gauge.line(value, width: width)] + (areNamed ? [dim(margin + gauge.names(width: width))] : [])
+        }
+        return scale(self.figures.thresholds.roll(hasUnicode: hasUnicode), figures[0], roll)
+            + scale(self.figures.thresholds.lean(hasUnicode: hasUnicode), figures[1], state.lean)
     }
 
     private var sensor: String {
         var words: [String] = []
+        if let notice { words.append(notice) }
         if let rate = figures.rate { words.append("\(fixed(rate, decimals: 1)) Hz") }
         if let jitter = figures.jitter { words.append("jitter \(fixed(jitter, decimals: 1)) ms") }
-        if let others = figures.others { words.append("\(others) other\(others == 1 ? "" : "s")") }
-        if state.gravity == nil { words.append(state.isGenerating ? "no reading yet" : "no sensor") }
+        if let others = figures.others {
+            words.append(others == 0 ? "no other listens" : "\(others) other\(others == 1 ? " listens" : "s listen")")
+        }
+        if notice == nil, state.gravity == nil { words.append(state.isGenerating ? "no reading yet" : "no sensor") }
         return words.joined(separator: ", ")
     }
 
@@ -95,7 +112,7 @@ struct LivePage {
 
     /// From -1 g to +1 g with the number beside it.
     private func bar(_ value: Double) -> String {
-        let scale = Gauge(low: -1, high: 1, bands: [], ticks: [0], hasUnicode: hasUnicode)
+        let scale = Gauge(low: -1, high: 1, bands: [], ticks: [(0, "")], hasUnicode: hasUnicode)
         return fixed(value, decimals: 2).leading(to: 6) + " g  " + scale.line(value, width: 21)
     }
 

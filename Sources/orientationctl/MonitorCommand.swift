@@ -23,7 +23,8 @@ enum MonitorCommand {
                                 _INTERFACE, _LANDSCAPE, _ANGLE, _TRANSFORM and _REASON
               --json            one JSON object a line
 
-            It ends when a recording that the daemon plays has ended.
+            It ends when a recording that the daemon plays has ended. A daemon that is
+            restarted is waited for, 60 seconds long.
             Example: orientationctl monitor --exec 'notify-send "$ORIENTATION_DEVICE"'
             """,
         run: run)
@@ -47,29 +48,24 @@ enum MonitorCommand {
             case .operand(let operand): throw UsageError("unexpected '\(operand)'; monitor takes options only")
             }
         }
-        if Terminal.isOutput && !options.json && options.hook == nil && options.supported == nil {
+        if Terminal.isPage && !options.json && options.hook == nil && options.supported == nil {
             return try LiveMonitor(context, gravity: options.gravity ?? 10).run()
         }
-        let daemon = try Daemon(context)
-        return try follow(daemon, options)
+        let start = clockNanoseconds(CLOCK_MONOTONIC)
+        return try DaemonReturn.following(context) { try follow($0, options, start: start) }
     }
 
     /// The names between the commas.
     static func mask(_ text: String) throws(UsageError) -> [String] {
         let names = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-        for name in names where OrientationMask(name: name) == nil {
-            let known = OrientationMask.named.map(\.name)
-            throw UsageError(
-                "option '--supported': '\(name)' is not one of \(known.joined(separator: ", "))\(suggestion(for: name, among: known))")
-        }
+        for name in names { _ = try oneOf(OrientationMask.named.map(\.name), name, option: "--supported") }
         return names
     }
 
-    private static func follow(_ daemon: Daemon, _ options: Options) throws -> Int32 {
+    private static func follow(_ daemon: Daemon, _ options: Options, start: Int64) throws -> Int32 {
         var parameters: JSONObject = [:]
         if let gravity = options.gravity { parameters["gravity"] = .real(gravity) }
         if let supported = options.supported { parameters["supported"] = .array(supported.map { .string($0) }) }
-        let start = clockNanoseconds(CLOCK_MONOTONIC)
         do {
             try daemon.client.send("\(Daemon.interface).Monitor", parameters, .more)
             var lastSequence: Int64 = 0

@@ -10,16 +10,17 @@ enum PresentCommand {
         synopsis: "[OPTION...]",
         summary: "Turns the screen and its touch panel with the interface.",
         details: """
-              --output NAME    the screen to turn; by default the panel that is built in
-              --backend NAME   sway, wlroots, hyprland, kde or x11; by default what runs
+              --output SCREEN  the screen to turn; by default the panel that is built in
+              --backend sway|wlroots|hyprland|kde|x11
+                               how to turn it; by default what runs
               --touch DEVICE   X11: a touch device by number or name, again for more;
                                by default all touch screens
               --exec CMD       runs CMD instead, with ORIENTATION_ANGLE, _TRANSFORM and the
                                other values of 'monitor --exec' in its environment
 
             There is one presenter at a time; it needs the rights of the session in the
-            foreground. On SIGHUP it turns the screen again. The user unit
-            orientation-present.service runs it.
+            foreground. On SIGHUP it turns the screen again. A daemon that is restarted is
+            waited for. The user unit orientation-present.service runs it.
 
             Example: orientationctl present --output DSI-1
             """,
@@ -53,6 +54,6 @@ enum PresentCommand {
             }
             screen = ToolScreen(backend, output: output, touch: touch)
         }
-        return try Presenter(Daemon(context), Daemon(context), screen).run()
+        return try DaemonReturn.following(context) { try Presenter($0, Daemon(context), screen).run() }
     }
 }

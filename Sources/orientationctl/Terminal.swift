@@ -10,10 +10,13 @@ final class Terminal {
     }
 
     private var saved: termios?
-    private var isPage = false
+    private var isOpen = false
 
     /// Standard output goes to a terminal.
     static var isOutput: Bool { isatty(STDOUT_FILENO) == 1 }
+
+    /// Standard output goes to a terminal that can be drawn on.
+    static var isPage: Bool { isOutput && !["", "dumb"].contains(environment("TERM") ?? "") }
 
     /// Colours are welcome: https://no-color.org.
     static var allowsColour: Bool {
@@ -46,20 +49,20 @@ final class Terminal {
                 tcsetattr(STDIN_FILENO, TCSANOW, &settings)
             }
         }
-        isPage = true
+        isOpen = true
         try printOutput("\u{1B}[?1049h\u{1B}[?25l\u{1B}[2J")
     }
 
     func restore() {
-        if isPage { try? printOutput("\u{1B}[?25h\u{1B}[?1049l") }
+        if isOpen { try? printOutput("\u{1B}[?25h\u{1B}[?1049l") }
         if var settings = saved { tcsetattr(STDIN_FILENO, TCSANOW, &settings) }
-        isPage = false
+        isOpen = false
         saved = nil
     }
 
     /// Stops the program, as Ctrl-Z does, with the terminal put back meanwhile.
     func suspend() throws(SystemError) {
-        let wasPage = isPage
+        let wasOpen = isOpen
         restore()
         var stop = sigset_t()
         sigemptyset(&stop)
@@ -69,7 +72,7 @@ final class Terminal {
         // once, if there is no shell that could.
         pthread_sigmask(SIG_UNBLOCK, &stop, nil)
         pthread_sigmask(SIG_BLOCK, &stop, nil)
-        if wasPage { try open() }
+        if wasOpen { try open() }
     }
 
     /// Shows a page; each line replaces the one before it, so nothing flickers.

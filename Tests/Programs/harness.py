@@ -80,10 +80,23 @@ class Daemon:
         notify.bind(str(self.directory / "notify"))
         notify.settimeout(LIMIT)
         self.notify = notify
-        self.log = open(self.log_path, "wb")
+        self.log = open(self.log_path, "ab")
+        self.command, self.environment = command, {**(environment or os.environ), "NOTIFY_SOCKET": str(self.directory / "notify")}
+        self.start(stdin, passed)
+
+    def start(self, stdin=subprocess.DEVNULL, passed=()):
         self.process = subprocess.Popen(
-            command, stdin=stdin, stdout=self.log, stderr=self.log, pass_fds=[file.fileno() for file in passed],
-            env={**(environment or os.environ), "NOTIFY_SOCKET": str(self.directory / "notify")})
+            self.command, stdin=stdin, stdout=self.log, stderr=self.log, pass_fds=[file.fileno() for file in passed],
+            env=self.environment)
+
+    def kill_and_start_again(self):
+        """As after a crash: nobody hands anything over."""
+        self.process.kill()
+        self.process.wait(LIMIT)
+        while select.select([self.notify], [], [], 0)[0]:
+            self.notify.recv(4096)
+        self.start()
+        self.wait_ready()
 
     def __enter__(self):
         self.wait_ready()

@@ -50,7 +50,7 @@ class Page:
         """Whole pages so far, as lists of lines."""
         text = self.output.decode(errors="replace")
         pages = re.findall(r"\x1b\[H(.*?)\x1b\[J", text, re.DOTALL)
-        return [re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", page).split("\r\n") for page in pages]
+        return [re.split(r"\r*\n", re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", page)) for page in pages]
 
     def wait(self, wanted):
         """The first page that matches."""
@@ -76,15 +76,15 @@ class Page:
 class LivePage(unittest.TestCase):
     def test_everything_is_on_it_at_every_size(self):
         with Daemon("--loop", source=f"replay:{TOUR}") as daemon:
-            for columns, rows in ((80, 24), (40, 12), (120, 40), (40, 24), (20, 6)):
+            for columns, rows in ((80, 24), (40, 12), (120, 40), (40, 24), (20, 6), (10, 3)):
                 with self.subTest(columns=columns, rows=rows), Page(daemon, "monitor", columns=columns, rows=rows) as page:
                     lines = page.wait("Hz" if rows > 8 else "portrait|landscape|face")
                     self.assertLessEqual(len(lines), rows)
                     for line in lines:
                         self.assertLessEqual(len(line.rstrip()), columns, line)
-                    self.assertIn("q quits", lines)
                     if rows > 8:
-                        for word in ("roll", "lean", "▒", "others", "last changes"):
+                        self.assertIn("q quits", lines)
+                        for word in ("roll", "lean", "▒", "listen", "last changes"):
                             self.assertIn(word, "\n".join(lines))
 
     def test_a_console_without_unicode_gets_none(self):
@@ -114,11 +114,11 @@ class LivePage(unittest.TestCase):
 
     def test_others_are_counted_without_this_page(self):
         with Daemon("--loop", source=f"replay:{TOUR}") as daemon, Page(daemon, "monitor") as page:
-            page.wait("0 others")
+            page.wait("no other listens")
             with daemon.connect() as other:
                 other.send("org.orientationd.Monitor", {}, more=True)
                 other.receive()
-                page.wait(r"1 other\b")
+                page.wait("1 other listens")
 
     def test_whatever_ends_it_the_terminal_is_as_it_was(self):
         with Daemon("--loop", source=f"replay:{TOUR}") as daemon:
@@ -136,12 +136,55 @@ class LivePage(unittest.TestCase):
                         self.assertEqual(page.end(), 0)
                         self.assertTrue(page.output.endswith(b"\x1b[?25h\x1b[?1049l"), page.output[-40:])
 
-    def test_a_daemon_that_ends_is_told_on_the_terminal_as_it_was(self):
+    def test_a_small_terminal_shows_the_answer_first(self):
+        with Daemon("--loop", source=f"replay:{TOUR}") as daemon, Page(daemon, "monitor", columns=10, rows=3) as page:
+            self.assertEqual(page.wait("portrait")[0], "portrait")
+
+    def test_the_scales_name_their_places(self):
+        with Daemon("--loop", source=f"replay:{TOUR}") as daemon, Page(daemon, "monitor") as page:
+            lines = page.wait("Hz")
+            roll = next(index for index, line in enumerate(lines) if line.startswith("roll"))
+            # Each name stands around its tick.
+            for name in ("landscapeLeft", "landscapeRight", "upside down"):
+                middle = lines[roll + 1].index(name) + len(name) // 2
+                self.assertIn("┴", lines[roll][middle - 1:middle + 2], name)
+            self.assertRegex(lines[roll + 3], r"upright +flat$")
+
+    def test_the_changes_say_what_changed(self):
+        with Daemon("--loop", source=f"replay:{TOUR}") as daemon, Page(daemon, "monitor") as page:
+            lines = page.wait("sideChanged")
+            self.assertRegex("\n".join(lines), r"s  portrait, landscape now landscapeLeft  \(sideChanged\)")
+            self.assertNotIn("released", "\n".join(lines))
+
+    def test_a_terminal_that_cannot_be_drawn_on_gets_lines(self):
+        with Daemon("--loop", source=f"replay:{TOUR}") as daemon:
+            for command in ("monitor", "explain"):
+                with self.subTest(command), Page(daemon, command, TERM="dumb") as page:
+                    deadline = time.monotonic() + LIMIT
+                    while b"portrait" not in page.output and time.monotonic() < deadline:
+                        page.read()
+                    self.assertIn(b"portrait", page.output)
+                    self.assertNotIn(b"\x1b", page.output)
+
+    def test_explain_in_a_small_terminal_is_short_and_says_so(self):
+        with Daemon("--loop", source=f"replay:{TOUR}") as daemon, Page(daemon, "explain", columns=40, rows=12) as page:
+            lines = page.wait("not landscapeRight(?s:.)*prints all of it")
+            for word in ("portrait", "roll", "lean", "evidence", "not landscapeRight"):
+                self.assertIn(word, "\n".join(lines))
+            self.assertLessEqual(len(lines), 12)
+            self.assertLessEqual(max(map(len, lines)), 40)
+
+    def test_a_daemon_that_is_gone_is_told_and_its_return_too(self):
         with Daemon("--loop", source=f"replay:{TOUR}") as daemon, Page(daemon, "monitor") as page:
             page.wait("Hz")
-            daemon.stop()
-            self.assertEqual(page.end(), 1)
-            self.assertRegex(page.output, rb"\x1b\[\?1049lorientationctl: [^\r\n]+\r\n$")
+            daemon.process.kill()
+            daemon.process.wait(LIMIT)
+            page.wait("the daemon is gone; waiting for it")
+            daemon.start()
+            page.wait(r"Hz(?s:.)*\(firstReading\)(?s:.)*\(firstReading\)")
+            self.assertNotIn("is gone", "\n".join(page.pages()[-1]))
+            os.write(page.master, b"q")
+            self.assertEqual(page.end(), 0)
 
 
 if __name__ == "__main__":
