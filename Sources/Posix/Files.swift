@@ -42,15 +42,13 @@ public func readAll(_ descriptor: Int32, named name: String, limit: Int = .max) 
     if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
         bytes.reserveCapacity(min(Int(status.st_size), limit) + 1)
     }
-    let block = 1 << 16
+    var block = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-        let start = bytes.count
-        bytes.append(contentsOf: repeatElement(0, count: block))
         let count = try checkErrno("read \(name)") {
-            bytes.withUnsafeMutableBytes { read(descriptor, $0.baseAddress.map { $0 + start }, block) }
+            block.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
         }
-        bytes.removeLast(block - count)
         if count == 0 { return bytes }
+        bytes += block[..<count]
         if bytes.count > limit { throw SystemError("read \(name)", code: EFBIG) }
     }
 }

@@ -24,7 +24,7 @@ final class DaemonChecks {
             try listen(context, seconds: seconds)
             checkWarnings()
         } catch {
-            findings.append(.wrong("daemon", "\(error)", "systemctl status orientationd says why, or start it by hand"))
+            findings.append(.wrong("daemon", "\(error)", "'systemctl status orientationd' says why"))
         }
     }
 
@@ -59,7 +59,7 @@ final class DaemonChecks {
                     },
                     message: { _ in progress.show("listening to the sensor, hold the device still") }))
             findings.append(.fine("rights", "this user may see raw gravity"))
-        } catch let failure as CommandFailure {
+        } catch let failure as CommandFailure where failure != .daemonGone {
             findings.append(.look("rights", failure.description, "run this as root, or join the group orientation"))
             return
         }

@@ -47,11 +47,14 @@ struct DoctorCommand {
         let machine = Machine(root: root)
         // This machine's daemon says nothing about another machine's files.
         let daemon = root != nil && context.socket == nil ? nil : DaemonChecks(context, seconds: seconds)
-        let findings = MachineChecks(machine).findings + (daemon?.findings ?? [])
+        let findings = MachineChecks(machine).findings + JournalChecks.findings(machine) + (daemon?.findings ?? [])
         if json {
             try printOutput(findings.map { JSONValue.object($0.json).text + "\n" }.joined())
         } else {
-            try printOutput(findings.flatMap(\.lines).joined(separator: "\n") + "\n")
+            let width = Terminal.isOutput ? Terminal.size.columns : .max
+            var lines = findings.flatMap(\.lines).flatMap { wrapped($0, to: width, indent: Finding.margin) }
+            lines += [""] + wrapped(Self.summary(findings), to: width, indent: 0)
+            try printOutput(lines.joined(separator: "\n") + "\n")
         }
         if let report {
             try write(DoctorReport(machine, findings: findings, daemon: daemon).text, to: report)
@@ -59,6 +62,14 @@ struct DoctorCommand {
         }
         if machine.accelerometers.isEmpty, daemon?.hasSensor != true { return 3 }
         return findings.contains { $0.verdict == .wrong } ? 1 : 0
+    }
+
+    private static func summary(_ findings: [Finding]) -> String {
+        func count(_ verdict: Finding.Verdict) -> Int { findings.count { $0.verdict == verdict } }
+        let parts = [(count(.wrong), "wrong"), (count(.look), "worth a look"), (count(.unknown), "not checked")].filter { $0.0 > 0 }
+        guard !parts.isEmpty else { return "All \(findings.count) checks are fine." }
+        let words = parts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+        return "Of \(findings.count) checks: \(words)." + (count(.wrong) > 1 ? " Begin with the first that is WRONG." : "")
     }
 
     private func write(_ text: String, to path: String) throws(SystemError) {
@@ -72,6 +83,9 @@ extension Finding {
         ["check": .string(check), "verdict": .string(verdict.rawValue), "text": .string(text), "advice": .string(advice)]
     }
 
+    /// Where the texts begin.
+    static let margin = 17
+
     var lines: [String] {
         let word =
             switch verdict {
@@ -81,6 +95,6 @@ extension Finding {
             case .unknown: "?"
             }
         return ["\(word.padded(to: 7))\(check.padded(to: 10))\(text)"]
-            + (advice.isEmpty ? [] : [String(repeating: " ", count: 17) + "-> " + advice])
+            + (advice.isEmpty ? [] : [String(repeating: " ", count: Self.margin) + "-> " + advice])
     }
 }

@@ -22,7 +22,9 @@ struct DoctorReport {
         parts += ["", "## Machine", ""]
         parts += model
         parts += ["", "## Sensors", ""]
-        for sensor in machine.accelerometers { parts += attributes(of: sensor) }
+        let sensors = machine.accelerometers
+        if sensors.isEmpty { parts.append("none") }
+        for sensor in sensors { parts += attributes(of: sensor) }
         parts += ["", "## Daemon", ""]
         parts += answers
         var name = [CChar](repeating: 0, count: 256)

@@ -63,14 +63,14 @@ final class LiveText {
 }
 
 /// A line broken at blanks so that no part is longer than `width`; what follows the first is indented.
-func wrapped(_ line: String, to width: Int) -> [String] {
-    let indent = String(repeating: " ", count: 4)
+func wrapped(_ line: String, to width: Int, indent margin: Int = 4) -> [String] {
+    let indent = String(repeating: " ", count: margin)
     guard line.count > width, width > 2 * indent.count else { return [line] }
     let head = line.prefix(width + 1)
     let cut = head.lastIndex(of: " ").flatMap { $0 > line.startIndex ? $0 : nil }
     // A word longer than the page is cut anywhere.
     guard let cut, !line[..<cut].allSatisfy({ $0 == " " }) else {
-        return [String(line.prefix(width))] + wrapped(indent + line.dropFirst(width), to: width)
+        return [String(line.prefix(width))] + wrapped(indent + line.dropFirst(width), to: width, indent: margin)
     }
-    return [String(line[..<cut])] + wrapped(indent + line[line.index(after: cut)...], to: width)
+    return [String(line[..<cut])] + wrapped(indent + line[line.index(after: cut)...], to: width, indent: margin)
 }

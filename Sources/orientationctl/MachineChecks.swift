@@ -12,7 +12,7 @@ struct MachineChecks {
 
     var findings: [Finding] {
         [kernel, device] + machine.accelerometers.flatMap { SensorFileChecks(machine, $0).findings } + [
-            location, rivals, units, configuration, sleep,
+            location, rivals, units, configuration,
         ]
     }
 
@@ -71,7 +71,11 @@ struct MachineChecks {
         let folders = ["/etc/systemd/system", "/usr/local/lib/systemd/system", "/usr/lib/systemd/system", "/lib/systemd/system"]
         let names = ["orientationd.socket", "orientationd.service"]
         let installed = names.filter { name in folders.contains { machine.exists("\($0)/\(name)") } }
-        guard !installed.isEmpty else { return .look("units", "orientationd has no systemd units here", "make install") }
+        guard !installed.isEmpty else {
+            return .look(
+                "units", "orientationd has no systemd units here",
+                "install the package, or 'make install' in the source")
+        }
         let running = installed.filter { machine.exists("/sys/fs/cgroup/system.slice/\($0)") }
         let isEnabled = machine.exists("/etc/systemd/system/sockets.target.wants/orientationd.socket")
         if !running.isEmpty || isEnabled { return .fine("units", "installed" + (isEnabled ? ", the socket is enabled" : ", running")) }
@@ -86,15 +90,5 @@ struct MachineChecks {
             let first = error.list.first.map { "\($0)" } ?? ""
             return .wrong("config", first, "put it right; 'orientationd --check-config' says when it is")
         }
-    }
-
-    private var sleep: Finding {
-        guard machine.root.isEmpty else { return .unknown("sleep", "another machine's files") }
-        let asleep = Double(clockNanoseconds(CLOCK_BOOTTIME) - clockNanoseconds(CLOCK_MONOTONIC)) * 1e-9
-        let failed = machine.text("/sys/power/suspend_stats/fail").flatMap(Int.init) ?? 0
-        let text = asleep < 1 ? "never since it was started" : "\(Int(asleep / 60)) minutes in all since it was started"
-        return failed > 0
-            ? .look("sleep", "\(text); \(failed) times it could not", "a driver holds it up; /sys/power/suspend_stats says which")
-            : .fine("sleep", text)
     }
 }

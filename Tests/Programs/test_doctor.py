@@ -1,12 +1,19 @@
 """orientationctl doctor: each fault is found in the files of a machine, and the report tells nothing personal."""
 
+import fcntl
 import json
+import os
+import pty
 import socket
+import struct
+import subprocess
 import tempfile
+import termios
+import time
 import unittest
 from pathlib import Path
 
-from harness import FIXTURES, Daemon, ctl
+from harness import CTL, FIXTURES, LIMIT, Daemon, ctl
 
 TOUR = FIXTURES / "tour.csv"
 
@@ -135,6 +142,62 @@ class Doctor(unittest.TestCase):
             self.assertEqual(checks["samples"]["text"], "100 in 2.0 s")
             self.assertEqual(checks["scale"]["verdict"], "wrong")
             self.assertIn("0.402 g at rest", checks["scale"]["text"])
+
+    def journal(self, script):
+        """The checks with a journalctl that answers so."""
+        tools = self.root / "bin"
+        tools.mkdir(parents=True, exist_ok=True)
+        (tools / "journalctl").write_text("#!/bin/sh\n" + script)
+        (tools / "journalctl").chmod(0o755)
+        result = ctl("--socket", "/nonexistent", "doctor", "--json", env={**os.environ, "PATH": f"{tools}:/usr/bin:/bin"})
+        return {line["check"]: line for line in map(json.loads, result.stdout.splitlines())}
+
+    def test_the_last_errors_are_in_the_journal(self):
+        now = int(time.time())
+        checks = self.journal(
+            'case "$*" in *--unit*) ;; *) exit 0 ;; esac\n'
+            f"echo '{now - 500}.25 tab orientationd[7]: cannot read the sensor: No such device'\n"
+            f"echo '{now - 305}.25 tab orientationd[7]: the configuration was refused: [Sensor]: 1'\n")
+        self.assertEqual(checks["errors"]["verdict"], "look")
+        self.assertIn("2, the last 5 min ago: the configuration was refused: [Sensor]: 1", checks["errors"]["text"])
+        self.assertIn("journalctl -b -u orientationd -p err", checks["errors"]["advice"])
+
+    def test_a_journal_without_errors(self):
+        checks = self.journal("exit 0")
+        verdict = "fine" if os.geteuid() == 0 else "unknown"
+        self.assertEqual(checks["errors"]["verdict"], verdict)
+
+    def test_a_system_without_a_journal(self):
+        checks = self.journal("exit 1")
+        self.assertEqual((checks["errors"]["verdict"], checks["errors"]["text"]), ("unknown", "no journal here"))
+
+    def test_a_daemon_that_ends_meanwhile_is_no_matter_of_rights(self):
+        with Daemon("--loop", source=f"replay:{TOUR}") as daemon:
+            process = subprocess.Popen(
+                [CTL, "--socket", str(daemon.path), "doctor", "--json", "--seconds", "60"], stdout=subprocess.PIPE, text=True)
+            with daemon.connect() as connection:
+                deadline = time.monotonic() + LIMIT
+                while connection.call("org.orientationd.Status")["parameters"]["holders"] == 0 and time.monotonic() < deadline:
+                    time.sleep(0.01)
+            daemon.process.kill()
+            checks = [json.loads(line) for line in process.communicate(timeout=LIMIT)[0].splitlines()]
+            self.assertEqual(checks[-1]["check"], "daemon")
+            self.assertIn("closed the connection", checks[-1]["text"])
+            self.assertNotIn("rights", [line["check"] for line in checks])
+
+    def test_it_counts_at_its_end_and_keeps_within_the_terminal(self):
+        self.root.mkdir()
+        master, slave = pty.openpty()
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 60, 0, 0))
+        process = subprocess.Popen(
+            [CTL, "doctor", "--root", self.root], stdin=subprocess.DEVNULL, stdout=slave, stderr=subprocess.PIPE)
+        os.close(slave)
+        process.wait(LIMIT)
+        text = os.read(master, 65536).decode()
+        os.close(master)
+        process.stderr.close()
+        self.assertLessEqual(max(len(line.rstrip()) for line in text.splitlines()), 60)
+        self.assertRegex(text, r"Of \d+ checks: 2 wrong")
 
     def test_without_a_daemon(self):
         result = ctl("--socket", "/nonexistent", "doctor")
