@@ -11,7 +11,8 @@ let package = Package(
         .library(name: "OrientationClient", targets: ["OrientationClient", "OrientationCore"]),
     ],
     targets: [
-        .systemLibrary(name: "CIIO", pkgConfig: "libiio", providers: [.apt(["libiio-dev"])]),
+        // Not linked: loaded when a sensor of another machine is asked for.
+        .systemLibrary(name: "CIIO"),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .systemLibrary(name: "CInput"),
         .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),

@@ -1,2 +1,27 @@
 #pragma once
+#include <dlfcn.h>
 #include <iio.h>
+#include <stdbool.h>
+
+/* What is used of libiio, found when it is loaded: most machines need nothing of it. */
+#define OD_IIO_FUNCTIONS(each) \
+    each(create_context_from_uri) each(context_destroy) each(context_set_timeout) each(context_get_devices_count) \
+    each(context_get_device) each(device_get_id) each(device_get_name) each(device_get_label) each(device_find_channel) \
+    each(device_find_attr) each(device_attr_read) each(device_attr_write) each(channel_find_attr) each(channel_attr_read) \
+    each(channel_attr_write)
+
+struct od_iio {
+#define OD_MEMBER(name) __typeof__(iio_##name) *name;
+    OD_IIO_FUNCTIONS(OD_MEMBER)
+#undef OD_MEMBER
+};
+
+/* False if the library lacks one of them. */
+static inline bool od_iio_find(struct od_iio *iio, void *library) {
+#define OD_FIND(name) \
+    iio->name = (__typeof__(iio_##name) *)dlsym(library, "iio_" #name); \
+    if (!iio->name) return false;
+    OD_IIO_FUNCTIONS(OD_FIND)
+#undef OD_FIND
+    return true;
+}

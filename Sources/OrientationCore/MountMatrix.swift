@@ -18,12 +18,14 @@ public struct MountMatrix: Equatable, Sendable {
         case notANumber(String)
         case zeroRow(Int)
         case equalRows(Int, Int)
+        case wrongLength(Int, Double)
 
         public var description: String {
             switch self {
             case .wrongCount(let count): "has \(count) numbers where 9 are needed (x1,y1,z1;x2,y2,z2;x3,y3,z3)"
             case .notANumber(let text): "'\(text)' is not a number (decimals are written with a point)"
             case .zeroRow(let row): "row \(row) is all zero"
+            case .wrongLength(let row, let length): "row \(row) has the length \(length), where an axis has 1"
             case .equalRows(let first, let second): "rows \(first) and \(second) are equal"
             }
         }
@@ -59,8 +61,18 @@ public struct MountMatrix: Equatable, Sendable {
                 return .equalRows(first + 1, second + 1)
             }
         }
+        for (index, row) in rows.enumerated() {
+            // By the largest, so that the squares neither overflow nor vanish.
+            let largest = max(row.x.magnitude, row.y.magnitude, row.z.magnitude)
+            let direction = row * (1 / largest)
+            let length = largest * direction.dot(direction).squareRoot()
+            if !Self.lengths.contains(length) { return .wrongLength(index + 1, length) }
+        }
         return nil
     }
+
+    /// Of a row. It turns and does not scale: more than rounding, or a gain put into it, is a mistake.
+    private static let lengths = 0.5...2
 
     @inlinable
     public static func * (matrix: MountMatrix, vector: Vector3) -> Vector3 {

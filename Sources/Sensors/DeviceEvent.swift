@@ -6,6 +6,9 @@ struct DeviceEvent: Equatable, Sendable {
     /// `/sys/devices/...`
     var path: String
 
+    /// `iio:device0`, `event5`
+    var name: Substring { path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? Substring(path) }
+
     init(action: String, subsystem: String, path: String) {
         self.action = action
         self.subsystem = subsystem

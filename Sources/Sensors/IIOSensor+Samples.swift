@@ -24,68 +24,38 @@ extension IIOSensor {
         }
     }
 
-    /// What the worker hands over at once, oldest first, and how long the last one took.
-    typealias PolledReadings = (readings: [PollingDigest.Reading], took: Interval)
-
     func poll() {
         guard let worker, let session else { return }
-        let first = PollingDigest(PollingCadence(rate: request.settings.rate, scale: calibration.scale), calibration)
+        let digest = PollingDigest(PollingCadence(rate: request.settings.rate, scale: calibration.scale), calibration)
         worker.stream(
-            { (stream: WorkerStream<Result<PolledReadings, SystemError>>) in
-                var digest = first
-                while stream.pause(Self.ask(session, &digest) { stream.report($0) }) {}
+            { (stream: WorkerStream<PolledReader.Report>) in
+                var reader = PolledReader(digest: digest) { axis throws(SystemError) in
+                    try session.reading(ofAxis: axis)
+                } now: {
+                    Timestamp(nanoseconds: clockNanoseconds(CLOCK_BOOTTIME))
+                }
+                while stream.pause(reader.ask { stream.report($0) }) {}
             }, each: { [weak self] in self?.polled($0) })
     }
 
-    /// Reads what the digest wants to know. On the worker's thread.
-    ///
-    /// - Returns: how long to wait before the next time.
-    private static func ask(
-        _ session: IIOSession, _ digest: inout PollingDigest, _ report: (Result<PolledReadings, SystemError>) -> Void
-    ) -> Interval {
-        do throws(SystemError) {
-            if case .axes(let axes) = digest.question, let pause = try look(at: axes, session, &digest) { return pause }
-            let start = now
-            let value = try session.reading()
-            let end = now
-            let step = digest.take(value, at: end)
-            if !step.readings.isEmpty { report(.success((step.readings, end - start))) }
-            return step.pause
-        } catch {
-            report(.failure(error))
-            return retryPause
-        }
-    }
-
-    /// - Returns: nil if one of them has moved or all of them are due.
-    private static func look(
-        at axes: [Int], _ session: IIOSession, _ digest: inout PollingDigest
-    ) throws(SystemError) -> Interval? {
-        var pause: Interval?
-        for axis in axes {
-            pause = digest.take(try session.reading(ofAxis: axis), ofAxis: axis, at: now)
-            if pause == nil { return nil }
-        }
-        return pause
-    }
-
-    /// Between two readings of which the first was an error.
-    private static let retryPause = Interval.milliseconds(500)
-    private static var now: Timestamp { Timestamp(nanoseconds: clockNanoseconds(CLOCK_BOOTTIME)) }
-
-    func polled(_ result: Result<PolledReadings, SystemError>) {
+    func polled(_ report: PolledReader.Report) {
         guard case .polled = state else { return }
-        switch result {
-        case .success(let (readings, took)):
+        switch report {
+        case .slow:
+            // Too slow for the core's patience; the watchdog has more of it.
+            watchdog.sample(at: loop.now)
+            isSlow = true
+            setReportsOnlyChanges(true)
+        case .readings(let readings, let isSlow):
             lastFailure = nil
             failingSince = nil
             watchdog.sample(at: loop.now)
-            // A chip may be too slow for the core's patience; the watchdog has more of it.
-            setReportsOnlyChanges(took > Self.slowReading || wokeUpAt != nil)
             for reading in readings {
                 deliver(reading.value, at: reading.time)
                 guard case .polled = state else { return }
             }
+            self.isSlow = isSlow
+            if wokeUpAt == nil { setReportsOnlyChanges(isSlow) }
         case .failure(let error): failed(error)
         }
         guard case .polled = state, let time = reconsiderAt, time <= loop.now, let worker, let session else { return }
@@ -97,7 +67,7 @@ extension IIOSensor {
         handler(.sample(RawSample(timestamp: time, value: value)))
         if let wokeUpAt, time >= wokeUpAt {
             self.wokeUpAt = nil
-            setReportsOnlyChanges(false)
+            setReportsOnlyChanges(isSlow)
         }
         switch stillness?.take(value, at: time) {
         case .sleep: setAsleep(true)

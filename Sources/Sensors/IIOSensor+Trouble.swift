@@ -55,7 +55,9 @@ extension IIOSensor {
         timer?.fire(at: loop.now + Self.slowestReading)
         let last = lastValue ?? Vector3(0, 0, 0)
         let axis = (0..<3).max { last[$0].magnitude < last[$1].magnitude } ?? 0
-        worker.run({ session.probe(axis: axis) }) { [weak self] in self?.probed($0, ofAxis: axis) }
+        worker.run({ Result { () throws(SystemError) in try session.reading(ofAxis: axis) } }) { [weak self] in
+            self?.probed($0, ofAxis: axis)
+        }
     }
 
     func probed(_ reading: Result<Double, SystemError>, ofAxis axis: Int) {

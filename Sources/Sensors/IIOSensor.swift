@@ -24,7 +24,7 @@ final class IIOSensor: KernelSensor {
     enum State {
         case stopped
         case opening
-        case buffered(IIOBuffer, EventSource)
+        case buffered(KernelBuffer, EventSource)
         case polled
         /// Nothing is read until the machine is awake again.
         case dozing
@@ -46,14 +46,14 @@ final class IIOSensor: KernelSensor {
     var failingSince: Timestamp?
     /// When to ask whether the other program has left the buffer.
     var reconsiderAt: Timestamp?
+    /// Polled, and each reading takes long.
+    var isSlow = false
     /// When the machine woke up, until the first sample after that.
     var wokeUpAt: Timestamp?
     let warnings: [String]
 
     /// A triple of raw values may take this long: the kernel itself waits 5 s for each answer of a hub.
     static let slowestReading = Interval.seconds(20)
-    /// A triple that takes longer comes too seldom for its absence to mean anything.
-    static let slowReading = Interval.seconds(1)
     /// Raw readings that fail for this long will not come right by waiting.
     static let longestFailure = Interval.seconds(5)
     /// Switching on takes at most this: a hub's power-up, a network's time-outs, and a first slow reading.
@@ -139,6 +139,7 @@ final class IIOSensor: KernelSensor {
         info.access =
             opened.way.description + (opened.way == .polled && !opened.notes.isEmpty ? " (\(opened.notes.joined(separator: "; ")))" : "")
         info.rate = opened.way == .polled ? request.settings.rate : opened.rate
+        isSlow = false
         info.reportsOnlyChanges = wokeUpAt != nil
         info.warnings = warnings + opened.notes
         let limit: Interval

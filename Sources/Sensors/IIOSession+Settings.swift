@@ -4,11 +4,13 @@ import Posix
 /// What is set before a sensor is switched on, and noted down to be put back.
 extension IIOSession {
     /// Chooses a sampling frequency that is enough. Trouble with it is a note, not an error: the sensor may work all the same.
-    func setRate(of device: IIODevice) -> Double? {
-        for place in [IIODevice.Place.axes, .device] {
+    func setRate(of device: any SensorDevice) -> Double? {
+        for place in [AttributePlace.axes, .device] {
             guard let text = (try? device.attribute("sampling_frequency", of: place)).flatMap({ $0 }) else { continue }
             let present = AttributeText.number(text)
-            let available = (try? device.attribute("sampling_frequency_available", of: place)).flatMap { $0 }
+            // Some drivers say for the device what holds for its axes.
+            let available = [place, .device].lazy
+                .compactMap { (try? device.attribute("sampling_frequency_available", of: $0)).flatMap { $0 } }.first
                 .flatMap { SamplingFrequency.Available(parsing: $0) }
             for choice in SamplingFrequency.choices(wanted: request.settings.rate, available: available) {
                 if choice == present { return present }
@@ -24,10 +26,10 @@ extension IIOSession {
         return nil
     }
 
-    func setClock(of device: IIODevice) -> SampleClock.Base {
+    func setClock(of device: KernelDevice) -> SampleClock.Base {
         let name = "current_timestamp_clock"
         let clocks: [(name: String, base: SampleClock.Base)] = [("boottime", .boottime), ("monotonic", .monotonic)]
-        for clock in clocks where device.timestamp != nil {
+        for clock in clocks where device.hasTimestamp {
             let present = (try? device.attribute(name, of: .device)).flatMap { $0 }
             if present == clock.name { return clock.base }
             if present != nil, (try? set(name, of: .device, to: clock.name, on: device)) != nil { return clock.base }
@@ -36,7 +38,7 @@ extension IIOSession {
     }
 
     /// Has a hub report everything for now, and remembers what to write for the two states.
-    func prepareSleep(of device: IIODevice) -> Bool {
+    func prepareSleep(of device: KernelDevice) -> Bool {
         let wanted = request.settings.changeSensitivity
         guard request.isHID, wanted > 0 else { return false }
         guard let text = (try? device.attribute("hysteresis", of: .axes)).flatMap({ $0 }), let present = AttributeText.number(text)
@@ -49,7 +51,7 @@ extension IIOSession {
     }
 
     /// Sets an attribute and remembers what it was.
-    private func set(_ name: String, of place: IIODevice.Place, to text: String, on device: IIODevice) throws(SystemError) {
+    private func set(_ name: String, of place: AttributePlace, to text: String, on device: any SensorDevice) throws(SystemError) {
         let before = try device.attribute(name, of: place)
         try device.setAttribute(name, of: place, to: text)
         if let before, !found.contains(where: { $0.name == name }) { found.append((name, place, before)) }

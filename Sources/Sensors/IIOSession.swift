@@ -1,4 +1,3 @@
-import CSystemd
 import Glibc
 import OrientationCore
 import Posix
@@ -9,7 +8,8 @@ final class IIOSession: @unchecked Sendable {
     struct Request: Sendable {
         /// A libiio URI; nil for this machine.
         var uri: String?
-        var name: String?
+        /// `iio:device0`
+        var name: String
         var channel = "accel"
         var settings: SensorSettings
         var isHID = false
@@ -20,7 +20,7 @@ final class IIOSession: @unchecked Sendable {
     struct Opened: Sendable {
         var way: AccessWay
         /// nil when polled.
-        var buffer: IIOBuffer?
+        var buffer: KernelBuffer?
         var clock: SampleClock.Base
         /// Hz, if the device says.
         var rate: Double?
@@ -40,15 +40,14 @@ final class IIOSession: @unchecked Sendable {
     }
 
     let request: Request
-    private var device: IIODevice?
-    private var buffer: IIOBuffer?
-    private var attributes: RawAttributes?
+    private var device: (any SensorDevice)?
+    private var buffer: KernelBuffer?
     private var ways: [AccessWay] = []
     /// What to write back, last change first.
-    var found: [(name: String, place: IIODevice.Place, text: String)] = []
+    var found: [(name: String, place: AttributePlace, text: String)] = []
     private var foundTrigger: String??
     /// Channels that were enabled for the buffer; nil before it was used.
-    private var foundScanElements: [String]?
+    private var foundScanElements: Set<String>?
     private var foundTriggerRates: [(trigger: String, rate: Double)] = []
     var notes: [String] = []
     private var isBusy = false
@@ -62,7 +61,7 @@ final class IIOSession: @unchecked Sendable {
     /// Opens the device and switches it on in the first way that the kernel accepts.
     func open() -> Outcome {
         do throws(SensorError) {
-            let device = try IIODevice(uri: request.uri, name: request.name, channel: request.channel)
+            let device = try openDevice()
             self.device = device
             ways = plan(for: device)
             // Whoever streams has chosen the rate.
@@ -70,10 +69,16 @@ final class IIOSession: @unchecked Sendable {
         } catch {
             return .failed(.sensorLost, error.description)
         }
-        let outcome = nextWay()
-        // A look at all devices of the machine, attribute by attribute, leaves much that is free in between.
-        malloc_trim(0)
-        return outcome
+        return nextWay()
+    }
+
+    private func openDevice() throws(SensorError) -> any SensorDevice {
+        if let uri = request.uri { return try RemoteDevice(uri: uri, name: request.name, channel: request.channel) }
+        do throws(SystemError) {
+            return try KernelDevice(id: request.name, channel: request.channel)
+        } catch {
+            throw SensorError(error.description)
+        }
     }
 
     /// Gives the present way up, for `reason`, and takes the next one that the kernel accepts.
@@ -93,7 +98,6 @@ final class IIOSession: @unchecked Sendable {
     /// Switches the present way off; ``rearm()`` switches it on again.
     func rest() {
         closeBuffer()
-        attributes = nil
     }
 
     /// Polled because another program had the buffer: takes the buffer if it is free now, else goes on.
@@ -106,28 +110,10 @@ final class IIOSession: @unchecked Sendable {
         return nextWay()
     }
 
-    /// A raw reading beside the stream.
-    func probe() -> Result<Vector3, SystemError> {
-        guard let device else { return .failure(SystemError("read the sensor", code: ENODEV)) }
-        do { return .success(try device.readAxes()) } catch { return .failure(error) }
-    }
-
-    /// One axis of it; 0 is x.
-    func probe(axis: Int) -> Result<Double, SystemError> {
-        guard let device else { return .failure(SystemError("read the sensor", code: ENODEV)) }
-        do { return .success(try device.readAxis(axis)) } catch { return .failure(error) }
-    }
-
-    /// A reading of a polled sensor.
-    func reading() throws(SystemError) -> Vector3 {
-        guard let attributes else { return try probe().get() }
-        return try attributes.read()
-    }
-
-    /// One axis of a polled sensor; 0 is x.
+    /// The raw value of one axis, 0 is x: of a polled sensor, or beside the stream.
     func reading(ofAxis axis: Int) throws(SystemError) -> Double {
-        guard let attributes else { return try probe().get()[axis] }
-        return try attributes.read(axis: axis)
+        guard let device else { throw SystemError("read the sensor", code: ENODEV) }
+        return try device.readAxis(axis)
     }
 
     /// Has a hub report only changes, or everything again.
@@ -142,17 +128,20 @@ final class IIOSession: @unchecked Sendable {
     /// Switches everything off and puts back what was found. Idempotent.
     func close() {
         closeBuffer()
-        attributes = nil
         guard let device else { return }
         for change in found.reversed() { try? device.setAttribute(change.name, of: change.place, to: change.text) }
         found = []
+        if let kernel = device as? KernelDevice { putBack(to: kernel) }
+        self.device = nil
+    }
+
+    private func putBack(to device: KernelDevice) {
         for found in foundTriggerRates.reversed() { try? device.setRate(found.rate, ofTrigger: found.trigger) }
         foundTriggerRates = []
-        if let foundScanElements { device.enableScanElements(foundScanElements) }
+        if let foundScanElements { try? device.enableScanElements(foundScanElements) }
         foundScanElements = nil
         if let foundTrigger { try? device.setTrigger(foundTrigger) }
         foundTrigger = nil
-        self.device = nil
     }
 
     // MARK: Steps
@@ -163,15 +152,9 @@ final class IIOSession: @unchecked Sendable {
         buffer = nil
     }
 
-    /// nil for a sensor of another machine, which is read through libiio.
-    private func rawAttributes(of device: IIODevice) throws(SystemError) -> RawAttributes? {
-        if request.uri != nil { return nil }
-        return try RawAttributes(id: device.id, directory: "/sys/bus/iio/devices/\(device.id)", names: device.rawNames)
-    }
-
-    private func plan(for device: IIODevice) -> [AccessWay] {
+    private func plan(for device: any SensorDevice) -> [AccessWay] {
         // The poll descriptor of a connection does not tell of samples.
-        if request.uri != nil { return [.polled] }
+        guard let device = device as? KernelDevice else { return [.polled] }
         let ways =
             AccessPlan(
                 access: request.settings.access, sysfsName: device.id, hasBuffer: device.hasBuffer, trigger: device.trigger,
@@ -186,7 +169,6 @@ final class IIOSession: @unchecked Sendable {
     private func nextWay() -> Outcome {
         guard let device else { return .failed(.sensorLost, "the sensor is gone") }
         closeBuffer()
-        attributes = nil
         while let way = ways.first {
             do {
                 let opened = try open(way, of: device)
@@ -199,13 +181,10 @@ final class IIOSession: @unchecked Sendable {
         return .failed(.stalled, notes.joined(separator: "; "))
     }
 
-    private func open(_ way: AccessWay, of device: IIODevice) throws -> Opened {
+    private func open(_ way: AccessWay, of device: any SensorDevice) throws -> Opened {
         var opened = Opened(
             way: way, buffer: nil, clock: .arrival, rate: rate, canProbe: request.isHID, canSleep: false, notes: notes, isBusy: isBusy)
-        if way == .polled {
-            attributes = try? rawAttributes(of: device)
-            return opened
-        }
+        guard way != .polled, let device = device as? KernelDevice else { return opened }
         if case .bufferWithTrigger(let trigger) = way, device.trigger != trigger {
             if foundTrigger == nil { foundTrigger = .some(device.trigger) }
             try device.setTrigger(trigger)
@@ -221,7 +200,7 @@ final class IIOSession: @unchecked Sendable {
         opened.clock = setClock(of: device)
         opened.canSleep = prepareSleep(of: device)
         if foundScanElements == nil { foundScanElements = device.enabledScanElements }
-        let buffer = try IIOBuffer(of: device, scans: opened.canSleep ? 1 : Self.scans(at: opened.rate ?? request.settings.rate))
+        let buffer = try KernelBuffer(of: device, scans: opened.canSleep ? 1 : Self.scans(at: opened.rate ?? request.settings.rate))
         self.buffer = buffer
         opened.buffer = buffer
         return opened
@@ -232,10 +211,9 @@ final class IIOSession: @unchecked Sendable {
         max(1, Int(min(rate, 10_000) / 25))
     }
 
-    /// Why the buffer must be left alone. libiio switches a buffer off before it opens one, which would end another
-    /// program's stream, so this is asked before.
-    private func objectionToBuffer(of device: IIODevice) -> String? {
-        let path = "/dev/\(device.id)"
+    /// Why the buffer must be left alone: another program's stream would end.
+    private func objectionToBuffer(of device: KernelDevice) -> String? {
+        let path = device.node
         do {
             _ = try FileDescriptor.open(path, O_RDONLY | O_NONBLOCK)
         } catch {

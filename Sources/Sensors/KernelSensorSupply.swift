@@ -60,7 +60,7 @@ public final class KernelSensorSupply: SensorSupply {
 
     private func handle(_ event: DeviceEvent) {
         // An input device has several faces; evdev's is the one that counts.
-        if event.subsystem == "input", !event.path.contains("/event") { return }
+        if event.subsystem == "input", !event.name.hasPrefix("event") { return }
         if event.action == "remove", used?.description.sysfsPath == event.path { drop() }
         refresh()
     }

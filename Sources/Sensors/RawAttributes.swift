@@ -1,9 +1,8 @@
 import Glibc
-import OrientationCore
 import Posix
 
 /// The raw attributes of the three axes, kept open: reading one again is one system call, where opening it by its name each
-/// time, as libiio does, is five and an allocation. On the worker's thread.
+/// time is five and an allocation. On the worker's thread.
 final class RawAttributes {
     private let x: FileDescriptor
     private let y: FileDescriptor
@@ -19,12 +18,7 @@ final class RawAttributes {
         z = try FileDescriptor.open("\(directory)/\(names[2])", O_RDONLY)
     }
 
-    /// The axes in counts, one after another. Takes as long as the chip takes.
-    func read() throws(SystemError) -> Vector3 {
-        Vector3(try read(x.number), try read(y.number), try read(z.number))
-    }
-
-    /// One of them; 0 is x.
+    /// An axis in counts; 0 is x. Takes as long as the chip takes.
     func read(axis: Int) throws(SystemError) -> Double {
         try axis == 0 ? read(x.number) : axis == 1 ? read(y.number) : read(z.number)
     }

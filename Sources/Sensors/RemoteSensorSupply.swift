@@ -54,7 +54,7 @@ public final class RemoteSensorSupply: SensorSupply {
         let device = settings.device
         worker.run({ () -> Result<AccelerometerDescription, SensorError> in
             do throws(SensorError) {
-                return .success(try IIODevice(uri: uri, name: device).describe(at: uri))
+                return .success(try RemoteDevice(uri: uri, name: device).describe(at: uri))
             } catch {
                 return .failure(error)
             }

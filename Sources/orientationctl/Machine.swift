@@ -22,14 +22,7 @@ struct Machine {
 
     /// Names in a directory, in order; empty if there is none.
     func names(in path: String) -> [String] {
-        guard let stream = opendir(root + path) else { return [] }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-            if name != "." && name != ".." { names.append(name) }
-        }
-        return names.sorted()
+        directoryNames(root + path).sorted()
     }
 
     /// A path with its links followed, still without the root; nil if there is none.

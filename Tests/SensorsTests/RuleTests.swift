@@ -38,7 +38,9 @@ import Testing
     @Test(arguments: [
         ("1,0,0;0,1,0;0,1,0", "rows 2 and 3 are equal"), ("0,-1,0;-1,0,0;0,0,0", "row 3 is all zero"),
         ("0,0,0;0,1,0;0,0,1", "row 1 is all zero"), ("1,0,0;0,1,0;0,0", "has 8 numbers"), ("1,0,0;0,1,0;0,0,x", "'x' is not a number"),
-        ("1,0,0;2,0,0;0,0,1", "parallel"),
+        ("1,0,0;2,0,0;0,0,1", "parallel"), ("1e300,0,0;0,1,0;0,0,1", "row 1 has the length 1e+300, where an axis has 1"),
+        ("1,0,0;0,0.1,0;0,0,1", "row 2 has the length 0.1"), ("1,0,0;0,1,0;0,0,9.80665", "row 3 has the length 9.80665"),
+        ("1e-200,0,0;0,1,0;0,0,1", "row 1 has the length 1e-200"),
     ])
     func aMatrixThatCannotBeIsRefusedWithTheReason(text: String, reason: String) throws {
         let broken = Source(name: "udev ACCEL_MOUNT_MATRIX", text: text)

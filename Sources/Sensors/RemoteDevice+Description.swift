@@ -1,14 +1,11 @@
 import CIIO
 import OrientationCore
 
-extension IIODevice {
-    /// All three axes can be read from a kernel buffer.
-    var hasBuffer: Bool { axes.allSatisfy { iio_channel_is_scan_element($0) } }
-
+extension RemoteDevice {
     /// The facts about a sensor of another machine, as far as libiio passes them on.
     func describe(at uri: String) -> AccelerometerDescription {
         var description = AccelerometerDescription(name: name, sysfsName: id, sysfsPath: uri)
-        description.label = Self.text(iio_device_get_label(device))
+        description.label = Self.text(iio.device_get_label(device))
         description.sysfsLocation = (try? attribute("location", of: .device)).flatMap { $0 }
         for name in ["mount_matrix", "in_accel_mount_matrix", "in_mount_matrix"] {
             guard let text = (try? attribute(name, of: .device)).flatMap({ $0 }) else { continue }
@@ -16,7 +13,7 @@ extension IIODevice {
         }
         // libiio takes these for attributes of channels.
         let owners: [(channel: OpaquePointer?, name: String)] = [
-            (axes[0], "mount_matrix"), (iio_device_find_channel(device, "mount", false), "matrix"),
+            (axes[0], "mount_matrix"), (iio.device_find_channel(device, "mount", false), "matrix"),
         ]
         for (channel, name) in owners {
             guard let channel, let text = attribute(name, of: channel) else { continue }
@@ -31,7 +28,7 @@ extension IIODevice {
     }
 
     private func attribute(_ name: String, of channel: OpaquePointer) -> String? {
-        guard iio_channel_find_attr(channel, name) != nil else { return nil }
-        return try? readText("read \(name) of \(id)") { iio_channel_attr_read(channel, name, $0, $1) }
+        guard iio.channel_find_attr(channel, name) != nil else { return nil }
+        return try? readText("read \(name) of \(id)") { iio.channel_attr_read(channel, name, $0, $1) }
     }
 }
