@@ -21,6 +21,7 @@ enum SimulationEvent: Equatable {
     /// Samples that point anywhere, 20 ms apart.
     case shake(seed: UInt64, samples: Int)
     case garbage(Garbage)
+    case fault(SensorFault)
     /// Nothing comes, and time passes.
     case silence(milliseconds: Int64)
     case configure(OrientationMask, InterfaceSettings.Autorotate, silences: Bool)

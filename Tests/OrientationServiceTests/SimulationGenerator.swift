@@ -13,6 +13,41 @@ struct SimulationGenerator {
         (0..<count).map { _ in event() }
     }
 
+    /// A sensor with one fault after another, and a few who listen, for so many seconds of the simulation at least.
+    mutating func faults(seconds: Int) -> [SimulationEvent] {
+        var history: [SimulationEvent] = [
+            .sensorComes(onlyChanges: false, isRecording: false),
+            .arrive(InterfaceWishes(), isPresented: false, isPresenter: false, onlyWatches: true, .keepsUp),
+        ]
+        var milliseconds: Int64 = 0
+        while milliseconds < Int64(seconds) * 1000 {
+            let (event, length) = faultOrRest()
+            history.append(event)
+            // In between the device is held still long enough to be known again.
+            history.append(.still(device(), samples: SimulationMotion.settled))
+            milliseconds += length + 40 * Int64(SimulationMotion.settled)
+        }
+        return history
+    }
+
+    private mutating func faultOrRest() -> (SimulationEvent, milliseconds: Int64) {
+        let samples = 1 + random.below(300)
+        let milliseconds = Int64(random.below(12_000))
+        return switch random.below(12) {
+        case 0...1: (.fault(.spikes(device(), seed: random.next(), samples: samples)), 40 * Int64(samples))
+        case 2: (.fault(.equalAxes(random.pick([0, 0.577, 1, -1, 1e300, .nan]), samples: samples)), 40 * Int64(samples))
+        case 3: (.fault(.early(device(), milliseconds: milliseconds, samples: samples)), 40 * Int64(samples))
+        case 4: (.fault(.unplugged(milliseconds: milliseconds)), milliseconds)
+        case 5: (.fault(.busy(milliseconds: milliseconds)), milliseconds)
+        case 6: (.silence(milliseconds: milliseconds), milliseconds)
+        case 7: (.garbage(random.pick([.notANumber, .zero, .beyondRange, .timeBackwards, .sameTime])), 0)
+        case 8: (.shake(seed: random.next(), samples: samples), 20 * Int64(samples))
+        case 9: (arrival(), 0)
+        case 10: (.leave(random.below(64)), 0)
+        default: (.wait, 0)
+        }
+    }
+
     /// The device and the readers are busy; what people do is rarer.
     private mutating func event() -> SimulationEvent {
         switch random.below(40) {

@@ -24,6 +24,24 @@ import Testing
         #expect(steps > 10_000, "the histories are worth their time")
     }
 
+    @Test(arguments: [1, 2, 3] as [UInt64])
+    func anHourOfSensorFaultsBreaksNoPromise(seed: UInt64) {
+        var generator = SimulationGenerator(seed: seed)
+        let run = SimulationRun()
+        do { #expect(try run.live(generator.faults(seconds: 3600)) > 40_000) } catch {
+            Issue.record("seed \(seed): \(run.shortest(error))")
+        }
+    }
+
+    @Test(arguments: [
+        (SimulationWorld.Sabotage.sleepsThroughDeadlines, Violation.stalledUnnoticed), (.takesSpikesForTurns, .wrongOrientation),
+    ])
+    func aSensorThatIsServedBadlyIsFound(sabotage: SimulationWorld.Sabotage, violation: Violation) {
+        var generator = SimulationGenerator(seed: 1)
+        let run = SimulationRun(sabotage: sabotage)
+        #expect { try run.live(generator.faults(seconds: 3600)) } throws: { ($0 as? SimulationRun.Failure)?.violation == violation }
+    }
+
     @Test func theSameSeedIsTheSameHistory() {
         var (one, other) = (SimulationGenerator(seed: 7), SimulationGenerator(seed: 7))
         #expect(one.history(100) == other.history(100))

@@ -52,7 +52,7 @@ extension SimulationWorld {
     mutating func pass(_ interval: Interval) throws(Violation) {
         let end = time + interval
         while true {
-            let deadline = hub.nextDeadline.flatMap { $0 <= end ? $0 : nil }
+            let deadline = sabotage == .sleepsThroughDeadlines ? nil : hub.nextDeadline.flatMap { $0 <= end ? $0 : nil }
             let overdue = turn.flatMap { $0.due <= end ? $0 : nil }
             if let overdue, deadline.map({ overdue.due < $0 }) ?? true {
                 time = max(time, overdue.due)
@@ -68,6 +68,7 @@ extension SimulationWorld {
     }
 
     mutating func reach(_ moment: Timestamp) throws(Violation) {
+        if sabotage == .sleepsThroughDeadlines { return }
         while let actions = hub.changeDue(by: moment) { try perform(actions) }
         // At the end of time deadlines saturate: what is due then stays due.
         if let next = hub.nextDeadline, next <= moment, moment.nanoseconds < .max { throw .dueAndNotDone }
@@ -76,7 +77,10 @@ extension SimulationWorld {
     mutating func take(_ gravity: Vector3) throws(Violation) {
         guard sensor == .on else { return }
         try feed(RawSample(timestamp: time, value: gravity))
-        lastUsable = time
+        // Twice as large as anything that a device held in a hand can feel; whether it counts is for the core to say.
+        if gravity.length < 3 { lastUsable = time }
+        guard sabotage == .takesSpikesForTurns, gravity.length >= 3 else { return }
+        for tenths: Int64 in 1...30 { try feed(RawSample(timestamp: time + .milliseconds(100 * tenths), value: Vector3(1, 0, 0))) }
     }
 
     mutating func feed(_ sample: RawSample) throws(Violation) {

@@ -5,7 +5,7 @@ import OrientationCore
 /// The hub with a clock, clients and a sensor that are not there, and the books that its promises are checked against.
 struct SimulationWorld {
     /// Something broken on purpose, to see that it is noticed.
-    enum Sabotage { case none, losesGoodbyes, forgetsBlocked }
+    enum Sabotage { case none, losesGoodbyes, forgetsBlocked, sleepsThroughDeadlines, takesSpikesForTurns }
 
     enum Sensor { case absent, off, on, over }
 
@@ -19,6 +19,8 @@ struct SimulationWorld {
     var sensor = Sensor.absent
     var system = OrientationMask.all
     var onlyChanges = false
+    /// Switching the sensor on fails.
+    var isBusy = false
     var lastUsable: Timestamp?
     var turn: (change: UInt64, due: Timestamp)?
 
@@ -86,6 +88,7 @@ struct SimulationWorld {
         case .sensorGoes: try sensorGoes(.sensorLost)
         case .recordingEnds: if sensor == .on { try sensorGoes(.ended) }
         case .still, .shake, .garbage, .silence: try move(event)
+        case .fault(let fault): try suffer(fault)
         case .configure, .session, .wish, .form, .lock, .unlock, .rotate, .lockOwn, .unlockOwn, .rotateOwn, .turnDone, .turnDoneLate:
             try decide(event)
         }
@@ -111,6 +114,7 @@ struct SimulationWorld {
                 guard sensor == .off else { throw .holdsBalance }
                 sensor = .on
                 lastUsable = nil
+                if isBusy { try sensorGoes(.sensorLost) }
             case .stopSensor:
                 guard sensor == .on else { throw .holdsBalance }
                 sensor = .off
