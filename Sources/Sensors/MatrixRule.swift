@@ -1,4 +1,5 @@
 import OrientationCore
+import Posix
 
 /// Which mount matrix counts: the first valid one, with the sign and face rules applied; design.md section 2.
 struct MatrixRule: Equatable, Sendable {
@@ -26,7 +27,7 @@ struct MatrixRule: Equatable, Sendable {
             do {
                 candidates.append((try MountMatrix(parsing: source.text), source.name))
             } catch {
-                warnings.append("matrix '\(source.text)' from \(source.name) not used: \(error)")
+                warnings.append("matrix '\(printable(source.text, longest: 100))' from \(source.name) not used: \(error)")
             }
         }
         candidates.append((.identity, "no source: identity"))

@@ -12,6 +12,7 @@ struct Main {
         ("truth", TruthFuzzing.run),
         ("configuration", ConfigurationFuzzing.run),
         ("matrix", MatrixFuzzing.run),
+        ("hwdb", HardwareDatabaseFuzzing.run),
         ("scan", ScanFuzzing.run),
         ("attribute", AttributeFuzzing.run),
     ]
