@@ -39,8 +39,8 @@ public enum HeldPose: Int, CaseIterable, Sendable {
     /// What to do, for people.
     public var instruction: String {
         switch self {
-        case .upright: "stand it upright, as you look at it, the bottom edge down"
-        case .leftEdgeDown: "stand it on its left edge (turn it a quarter to the left)"
+        case .upright: "stand it upright, the bottom edge down"
+        case .leftEdgeDown: "stand it on its left edge (a quarter to the left)"
         case .rightEdgeDown: "stand it on its right edge"
         case .onItsBack: "lay it on its back on a table, the glass up"
         case .upsideDown: "stand it upside down, the top edge down"

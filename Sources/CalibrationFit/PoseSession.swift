@@ -32,6 +32,9 @@ public struct PoseSession: Sendable {
     /// The pose that is waited for; nil when all have been seen.
     public var next: HeldPose? { readings.count < wanted ? HeldPose(rawValue: readings.count) : nil }
 
+    /// The device is held still just now.
+    public var isStill: Bool { detector.current != nil }
+
     /// Takes a sample in g in the frame of the sensor.
     public mutating func take(_ sample: RawSample) -> Event? {
         let ended = detector.take(sample)

@@ -49,6 +49,8 @@ struct CalibrateCommand {
 
     private func run(_ context: CommandContext) throws -> Int32 {
         let machine = Machine(root: root)
+        // Nobody wants to hear it after the poses.
+        if applies { try CalibrationResult.checkRights(machine) }
         let (readings, sensor) = files.isEmpty ? try live(context, machine) : (try recorded(), machine.accelerometers.first)
         let fit: SensorFit
         do throws(PoseFlaw) {
@@ -57,8 +59,14 @@ struct CalibrateCommand {
             throw CommandFailure.failed("\(error)")
         }
         let result = CalibrationResult(fit: fit, sensor: sensor, machine: machine)
-        if applies { try result.apply() }
-        try printOutput(json ? result.json + "\n" : result.lines(isApplied: applies).joined(separator: "\n") + "\n")
+        if wanted > fit.poses {
+            printError("orientationctl: only \(fit.poses) of \(wanted) poses were recognised, so offsets and gains are not told apart")
+        }
+        var failure: (any Error)?
+        if applies { do { try result.apply() } catch { failure = error } }
+        let isApplied = applies && failure == nil
+        try printOutput(json ? result.json + "\n" : result.lines(isApplied: isApplied).joined(separator: "\n") + "\n")
+        if let failure { throw failure }
         return 0
     }
 
@@ -95,33 +103,46 @@ struct CalibrateCommand {
         let present = try Settings.read(file: machine.root + Settings.usualPath, mayBeAbsent: true).sensor
         var session = PoseSession(wanted: wanted)
         var form: SampleForm?
-        ask(session.next)
+        let progress = Progress()
+        func tell(_ line: String) {
+            progress.clear()
+            say(line)
+        }
+        func ask(_ pose: HeldPose?) {
+            guard let pose else { return }
+            tell("\(pose.rawValue + 1) of \(wanted): \(pose.instruction), and hold it still")
+        }
         let end = try SampleFollower(Daemon(context), seconds: nil).run(
             SampleFollower.Handlers(
-                form: { form = $0 },
+                form: {
+                    // Who may not see samples is not asked for anything.
+                    if form == nil { ask(session.next) }
+                    form = $0
+                },
                 sample: { sample in
                     guard let calibration = form?.calibration else { return true }
                     let reading = calibration.reading(sample)
                     let value = Vector3(reading.x / present.gain.x, reading.y / present.gain.y, reading.z / present.gain.z) - present.offset
                     switch session.take(RawSample(timestamp: sample.timestamp, value: value)) {
-                    case nil: break
+                    case nil: progress.show("   \(line(value)), \(session.isStill ? "still" : "moving")")
                     case .seen(let pose)?:
-                        say("   seen: \(pose.words)")
+                        tell("   seen: \(pose.words)")
                         ask(session.next)
                     case .refused(_, let flaw)?:
-                        say("   not taken: \(flaw)")
+                        tell("   not taken: \(flaw)")
                         ask(session.next)
                     }
                     return session.next != nil
                 }))
+        progress.clear()
         session.finish()
         guard end == .enough else { throw CommandFailure.failed("ended before all poses were seen") }
         return (session.readings, form?.id)
     }
 
-    private func ask(_ pose: HeldPose?) {
-        guard let pose else { return }
-        say("\(pose.rawValue + 1) of \(wanted): \(pose.instruction), and hold it still")
+    /// A reading in g along the axes of the sensor.
+    private func line(_ value: Vector3) -> String {
+        zip(["x", "y", "z"], [value.x, value.y, value.z]).map { "\($0)\(fixed($1, decimals: 2).leading(to: 6))" }.joined(separator: "  ")
     }
 
     /// What is found goes to standard output, what is said meanwhile does not.

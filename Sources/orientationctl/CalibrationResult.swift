@@ -24,7 +24,7 @@ struct CalibrationResult {
             "# Written by orientationctl calibrate: \(fit.poses) poses, residual \(fixed(fit.residual, decimals: 1)) mg.", "[Sensor]",
             "matrix = \(text(fit.matrix))", "sign = gravity", "face = matrix",
         ]
-        if (fit.offset.length > Self.telling) || (fit.gain - Vector3(1, 1, 1)).length > Self.telling {
+        if isTelling {
             lines.append("offset = \(text(fit.offset, separator: ","))")
             lines.append("gain = \(text(fit.gain, separator: ","))")
         }
@@ -39,6 +39,20 @@ struct CalibrationResult {
             return "\(pattern)\n ACCEL_MOUNT_MATRIX=\(rows.joined(separator: "; "))\n"
         }
     }
+
+    /// - Throws: a failure if the drop-in could not be written.
+    static func checkRights(_ machine: Machine) throws(CommandFailure) {
+        var folder = machine.root + dropIn
+        repeat {
+            folder = String(folder[..<(folder.lastIndex(of: "/") ?? folder.startIndex)])
+        } while access(folder.isEmpty ? "/" : folder, F_OK) != 0 && folder.count > machine.root.count
+        guard access(folder.isEmpty ? "/" : folder, W_OK) != 0 else { return }
+        let reason = String(cString: strerror(errno))
+        throw .failed("cannot write \(machine.root + dropIn): \(reason); as root it can be, and without --apply the lines are printed")
+    }
+
+    /// Less than poses held by hand can tell.
+    private var isTelling: Bool { fit.offset.length > Self.telling || (fit.gain - Vector3(1, 1, 1)).length > Self.telling }
 
     /// Writes the drop-in: whole, or not at all.
     func apply() throws {
@@ -71,7 +85,10 @@ struct CalibrationResult {
             "matrix      \(text(fit.matrix))" + (fit.isSnapped ? "" : " (not along the axes: built in at an angle)"),
             "offset      \(text(fit.offset, separator: ",")) g", "gain        \(text(fit.gain, separator: ","))",
         ]
-        if fit.poses < HeldPose.allCases.count { lines.append("            (with six poses, --all, offsets and gains are told apart)") }
+        if !isTelling { lines.append("            (too small to be told by hand, so left out)") }
+        if isTelling, fit.poses < HeldPose.allCases.count {
+            lines.append("            (with six poses, --all, offsets and gains are told apart)")
+        }
         lines += [
             "", isApplied ? "Written to \(Self.dropIn); it counts after:" : "For orientationd, in \(Self.dropIn) (--apply writes it):", "",
         ]

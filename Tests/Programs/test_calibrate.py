@@ -1,11 +1,19 @@
 """orientationctl calibrate: from recordings and from the running sensor, and what it writes."""
 
+import fcntl
 import itertools
 import json
 import os
+import pty
 import random
+import re
+import select
+import signal
+import struct
 import subprocess
 import tempfile
+import termios
+import time
 import unittest
 from pathlib import Path
 
@@ -31,13 +39,13 @@ class Calibrate(unittest.TestCase):
 
     def rows(self, poses, order=(0, 1, 2), signs=(1, 1, 1), gain=(1, 1, 1), offset=(0, 0, 0), start=0):
         """Two seconds in each pose at 50 Hz, as counts of 1/4096 g, with half a second of shaking between them."""
-        time = start
+        now = start
         for pose in poses:
             for count in range(125):
                 size = 0.01 if count >= 25 else 0.6
                 values = [signs[axis] * pose[order[axis]] / gain[axis] - offset[axis] + self.random.gauss(0, size) for axis in range(3)]
-                yield f"{time}," + ",".join(str(round(value * 4096)) for value in values) + "\n"
-                time += 20_000_000
+                yield f"{now}," + ",".join(str(round(value * 4096)) for value in values) + "\n"
+                now += 20_000_000
 
     def file(self, name, rows):
         path = self.directory / name
@@ -146,6 +154,84 @@ class Calibrate(unittest.TestCase):
             daemon.wait_output("sensor off")
             short = ctl("--socket", daemon.path, "calibrate", "--root", self.directory, "--all")
             self.assertEqual(short.returncode, 0, short.stderr)
+
+    def terminal(self, daemon, *arguments):
+        """A calibration on a terminal of its own, and the file to read it by."""
+        master, slave = pty.openpty()
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        process = subprocess.Popen(
+            [CTL, "--socket", daemon.path, "calibrate", "--root", self.directory, *arguments], stdin=slave, stdout=slave, stderr=slave,
+            start_new_session=True)
+        os.close(slave)
+        self.addCleanup(os.close, master)
+        self.addCleanup(lambda: (process.kill(), process.wait()))
+        return process, master
+
+    def until(self, master, wanted, feed=lambda: None):
+        """What the terminal shows up to there, while samples come."""
+        seen, deadline = "", time.monotonic() + LIMIT
+        while not re.search(wanted, seen) and time.monotonic() < deadline:
+            feed()
+            if select.select([master], [], [], 0.02)[0]:
+                try:
+                    seen += os.read(master, 65536).decode()
+                except OSError:
+                    break
+        self.assertRegex(seen, wanted)
+        return seen
+
+    def test_somebody_at_a_terminal_is_led_through_the_poses(self):
+        reading, writing = os.pipe()
+        with Daemon(source="-", stdin=reading) as daemon, os.fdopen(writing, "w") as feed:
+            os.close(reading)
+            feed.write("# unit: g\n# convention: gravity\n# rate_hz: 50\nt_ns,x,y,z\n")
+            now = 0
+
+            def hold(pose, size=0.01):
+                nonlocal now
+                for _ in range(10):
+                    feed.write(f"{now}," + ",".join(f"{axis + self.random.gauss(0, size):.4f}" for axis in pose) + "\n")
+                    now += 20_000_000
+                feed.flush()
+
+            process, master = self.terminal(daemon)
+            self.until(master, "1 of 4: stand it upright", lambda: hold(POSES[0], 0.3))
+            self.until(master, r"x +-?\d\.\d\d  y +-?\d\.\d\d  z +-?\d\.\d\d, moving", lambda: hold(POSES[0], 0.3))
+            self.until(master, "seen: upright(?s:.)*2 of 4: stand it on its left edge", lambda: hold(POSES[0]))
+            self.until(master, "still", lambda: hold(POSES[0]))
+            self.until(master, "not taken: left edge down cannot be 180 degrees from upright; 90 are right", lambda: hold(POSES[4]))
+            for pose, words in zip(POSES[1:3], ("left edge down", "right edge down")):
+                self.until(master, f"seen: {words}", lambda: hold(pose))
+            text = self.until(master, "systemctl reload orientationd", lambda: hold(POSES[3]))
+            self.assertEqual(process.wait(LIMIT), 0)
+            self.assertIn("matrix      1,0,0;0,1,0;0,0,1", text)
+
+            process, master = self.terminal(daemon)
+            self.until(master, "1 of 4", lambda: hold(POSES[0], 0.3))
+            os.write(master, b"\x03")
+            process.send_signal(signal.SIGINT)
+            self.until(master, "ended before all poses were seen", lambda: hold(POSES[0], 0.3))
+            self.assertEqual(process.wait(LIMIT), 1)
+
+    def test_what_could_not_be_written_is_said_before_the_poses(self):
+        if os.geteuid() == 0:
+            command = ["setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups"]
+        else:
+            command = []
+        self.directory.chmod(0o755)
+        result = subprocess.run([*command, CTL, "calibrate", "--apply", "--root", self.directory, "no.csv"], capture_output=True, text=True)
+        self.assertEqual((result.returncode, result.stdout), (1, ""))
+        self.assertRegex(result.stderr, "^orientationctl: cannot write [^:]*: Permission denied; as root it can be, and without --apply")
+
+    def test_without_a_daemon_nobody_is_asked_for_a_pose(self):
+        result = ctl("--socket", "/nonexistent", "calibrate")
+        self.assertEqual(result.returncode, 3)
+        self.assertNotIn("1 of 4", result.stderr)
+
+    def test_fewer_poses_than_wanted_are_told(self):
+        path = self.file("four.csv", self.rows(POSES[:4]))
+        self.assertIn("only 4 of 6 poses were recognised", ctl("calibrate", "--all", path).stderr)
+        self.assertEqual(ctl("calibrate", path).stderr, "")
 
     def test_a_sensor_that_ends_is_told(self):
         trace = self.file("play.csv", self.rows(POSES[:2]))
