@@ -30,6 +30,8 @@ struct OrientationBands {
 
     func draw(_ svg: inout SVG) {
         svg.label("orientation", axis.left, top - 5, isBold: true)
+        let legend = legend
+        if !legend.isEmpty { svg.label(legend, axis.left + 84, top - 5, fill: Palette.quiet, size: 11) }
         for stretch in stretches { draw(stretch.device, stretch.start, stretch.end, at: top, &svg) }
         drawReasons(&svg)
         guard !plot.truth.isEmpty else { return }
@@ -41,9 +43,11 @@ struct OrientationBands {
         }
     }
 
-    /// Through all diagrams.
-    func drawMarks(from y: Double, _ svg: inout SVG) {
-        for x in marks { svg.line(x, y, x, top, stroke: Palette.mark, width: 0.8, isDashed: true) }
+    /// Through the diagrams, not through their names.
+    func drawMarks(through panels: [Frame], _ svg: inout SVG) {
+        for x in marks {
+            for panel in panels { svg.line(x, panel.y, x, panel.bottom, stroke: Palette.mark, width: 0.8, isDashed: true) }
+        }
     }
 
     private var shownChanges: [OrientationState] { plot.changes.filter { $0.timestamp >= axis.start && $0.timestamp <= end } }
@@ -76,9 +80,28 @@ struct OrientationBands {
         let x = axis.x(start)
         let frame = Frame(x: x, y: y, width: max(0.5, axis.x(end) - x), height: height)
         svg.rectangle(frame, fill: Palette.colour(of: device), tip: "\(device.name), \(decimal((end - start).seconds, digits: 2)) s")
-        // About the width of a letter of this size.
-        guard let name = [device.name, Self.short(device)].first(where: { Double($0.count) * 6.2 + 6 < frame.width }) else { return }
+        guard let name = Self.label(device, width: frame.width) else { return }
         svg.label(name, x + frame.width / 2, y + height / 2 + 4, .middle, fill: Palette.ink(on: device), size: 11)
+    }
+
+    /// What fits: the name, a short one, or nothing.
+    private static func label(_ device: DeviceOrientation, width: Double) -> String? {
+        // About the width of a letter of this size.
+        [device.name, short(device)].first { Double($0.count) * 6.2 + 6 < width }
+    }
+
+    /// The short names that are there, with what they mean.
+    private var legend: String {
+        var shown: Set<DeviceOrientation> = []
+        let labels = plot.truth.compactMap { label in label.expected.map { ($0, max(label.start, axis.start), min(label.end, end)) } }
+        for (device, start, stop) in stretches.map({ ($0.device, $0.start, $0.end) }) + labels
+        where Self.label(device, width: axis.x(stop) - axis.x(start)) == Self.short(device) {
+            shown.insert(device)
+        }
+        let words = DeviceOrientation.allCases.filter(shown.contains).map { "\(Self.short($0)) \($0.name)" }
+        let text = words.joined(separator: ", ")
+        // Beside it stands how many reasons have no room.
+        return Double(text.count) * 6.2 + 84 + 200 < axis.width ? text : ""
     }
 
     private static func short(_ device: DeviceOrientation) -> String {

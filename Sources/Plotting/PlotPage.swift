@@ -11,6 +11,9 @@ struct PlotPage {
 
     /// Pixels.
     private static let margin = (left: 52.0, right: 14.0, top: 48.0, bottom: 26.0)
+    /// For the names of the edges beside the roll, on pages that are wide enough.
+    private static let namesWidth = 88.0
+    private static let wide = 700
     private static let gap = 24.0
     private static let bandHeight = 22.0
     /// In degrees: nearer to lying flat the direction in the plane of the screen is noise, and not drawn.
@@ -24,7 +27,8 @@ struct PlotPage {
         self.end = end
         self.width = width
         self.height = height
-        let room = Double(width) - Self.margin.left - Self.margin.right
+        let names = width >= Self.wide ? Self.namesWidth : 0
+        let room = Double(width) - Self.margin.left - Self.margin.right - names
         axis = TimeAxis(from: start, to: end, offset: offset, left: Self.margin.left, width: room)
     }
 
@@ -37,7 +41,7 @@ struct PlotPage {
         drawRoll(panels[2], &svg)
         drawLean(panels[3], &svg)
         let bands = OrientationBands(plot, axis, end: end, top: panels[3].bottom + Self.gap, height: Self.bandHeight)
-        bands.drawMarks(from: panels[0].y, &svg)
+        bands.drawMarks(through: panels, &svg)
         bands.draw(&svg)
         for tick in axis.ticks {
             let x = axis.x(tick.seconds)
@@ -111,11 +115,9 @@ struct PlotPage {
             return roll < -135 ? roll + 360 : roll
         }
         panel.draw(roll, in: &svg, colour: Palette.curve)
-        // Less has no room for four names.
-        guard frame.height > 80 else { return }
-        for (middle, edge) in [(0.0, DeviceOrientation.portrait), (-90, .landscapeLeft), (90, .landscapeRight), (180, .portraitUpsideDown)]
-        {
-            svg.label(edge.name, frame.right - 2, panel.y(middle) - 3, .end, fill: Palette.quiet, size: 10)
+        guard width >= Self.wide else { return }
+        for (middle, edge) in [(0.0, "portrait"), (-90, "landscapeLeft"), (90, "landscapeRight"), (180, "upside down")] {
+            svg.label(edge, frame.right + 6, panel.y(middle) + 4, fill: Palette.quiet, size: 11)
         }
     }
 

@@ -130,9 +130,11 @@ struct PlotCommand {
     }
 
     private func title(_ trace: Trace) -> String {
-        let name = file.map { $0.split(separator: "/").last.map(String.init) ?? $0 } ?? "live"
+        let name = file.map { $0 == "-" ? "standard input" : $0.split(separator: "/").last.map(String.init) ?? $0 } ?? "live"
+        // What was made up says so with "none: " before what it is.
+        let device = trace.header.note("device").map { $0.hasPrefix("none: ") ? String($0.dropFirst(6)) : $0 }
         let rate = trace.header.rate.map { ", \(fixed($0, decimals: 0)) Hz" } ?? ""
-        return "\(name)\(rate)" + (trace.header.note("device").map { ": \($0)" } ?? "")
+        return "\(name)\(rate)" + (device.map { ": \($0)" } ?? "")
     }
 
     /// The labels beside the recording, if there are any.

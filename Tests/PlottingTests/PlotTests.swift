@@ -83,6 +83,40 @@ private func time(_ seconds: Double) -> Timestamp { Timestamp(nanoseconds: Int64
         #expect(!svg.contains("nan") && !svg.contains("inf"))
     }
 
+    /// Numbers of attributes of all elements of a kind that hold a text.
+    private func numbers(_ names: [String], in svg: String, _ element: String, with text: String) -> [[Double]] {
+        svg.split(separator: "\n").filter { $0.hasPrefix("<\(element) ") && $0.contains(text) }.map { line in
+            names.compactMap { name in
+                line.firstRange(of: " \(name)=\"").flatMap { Double(line[$0.upperBound...].prefix { $0 != "\"" }) }
+            }
+        }
+    }
+
+    @Test func marksDoNotCrossTheNamesOfTheDiagrams() throws {
+        let svg = try #require(plot(10).svg(width: 1200, height: 900))
+        let marks = numbers(["y1", "y2"], in: svg, "line", with: "dasharray")
+        let names = numbers(["y"], in: svg, "text", with: "bold").map { $0[0] }
+        #expect(marks.count == 8 && names.count > 5)
+        // A name stands on its base line and is about ten pixels high.
+        for mark in marks { #expect(!names.contains { mark[0] < $0 && mark[1] > $0 - 10 }) }
+    }
+
+    @Test func theNamesOfTheEdgesStandBesideTheCurves() throws {
+        let svg = try #require(plot(10).svg(width: 1200, height: 900))
+        let right = try #require(numbers(["x2"], in: svg, "line", with: "").map { $0[0] }.max())
+        let name = try #require(numbers(["x"], in: svg, "text", with: ">upside down<").first)
+        #expect(name[0] > right)
+    }
+
+    @Test func shortNamesAreExplained() throws {
+        #expect(try !#require(plot(10).svg(width: 1200, height: 900)).contains("L landscapeLeft"))
+        var short = plot(1000)
+        var turned = short.changes[1]
+        (turned.device, turned.timestamp) = (.portrait, time(520))
+        short.changes.append(turned)
+        #expect(try #require(short.svg(width: 1200, height: 900)).contains(">L landscapeLeft<"))
+    }
+
     @Test func anHourIsNoLargerThanAMinute() throws {
         let hour = try #require(plot(3600, rate: 20).svg(width: 1200, height: 900)).utf8.count
         let minute = try #require(plot(60).svg(width: 1200, height: 900)).utf8.count
