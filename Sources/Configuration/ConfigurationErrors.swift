@@ -17,8 +17,15 @@ public struct ConfigurationErrors: Error, Equatable, CustomStringConvertible {
         }
     }
 
-    /// One fault a line.
-    public var description: String { list.map(\.description).joined(separator: "\n") }
+    /// One fault a line; of very many the first ones, since such a file is no configuration at all.
+    public var lines: [String] {
+        let shown = list.prefix(Self.longest).map(\.description)
+        return list.count > Self.longest ? shown + ["and \(list.count - Self.longest) more like these"] : shown
+    }
+
+    private static let longest = 20
+
+    public var description: String { lines.joined(separator: "\n") }
 }
 
 /// Words of a file in a message.

@@ -1,4 +1,5 @@
 import Arguments
+import Configuration
 import Glibc
 import Posix
 
@@ -59,6 +60,9 @@ struct Main {
         } catch let error as UsageError {
             printError("orientationctl: \(error)")
             return 2
+        } catch let errors as ConfigurationErrors {
+            for line in errors.lines { printError("orientationctl: \(line)") }
+            return 1
         } catch {
             printError("orientationctl: \(error)")
             return 1

@@ -70,8 +70,10 @@ struct ScoreCommand {
         let progress = Progress()
         defer { progress.clear() }
         let distortions = distortions
+        var unlabelled: [String] = []
         for (fileIndex, file) in files.enumerated() {
             let recording = try ScoringRecording(reading: file)
+            if recording.truth.rows.isEmpty { unlabelled.append(file) }
             var score = Score()
             for (index, distortion) in distortions.enumerated() {
                 progress.show("\(recording.name) (\(fileIndex + 1) of \(files.count)): replay \(index + 1) of \(distortions.count)")
@@ -81,6 +83,11 @@ struct ScoreCommand {
             total = total + score
         }
         progress.clear()
+        if let first = unlabelled.first {
+            let others = unlabelled.count > 1 ? " and \(unlabelled.count - 1) more" : ""
+            printError(
+                "orientationctl: no truth (\(Truth.path(besides: first))) for \(first)\(others): only changes a minute are counted there")
+        }
         if json {
             try printOutput(scores.map { $0.score.json(name: $0.name) + "\n" }.joined() + total.json(name: "all") + "\n")
         } else {

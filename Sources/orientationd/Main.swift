@@ -32,7 +32,7 @@ struct Main {
             log(.error, "\(error)")
             return 2
         } catch let errors as ConfigurationErrors {
-            for error in errors.list { log(.error, "\(error)") }
+            for line in errors.lines { log(.error, line) }
             return 1
         } catch {
             log(.error, "\(error)")

@@ -182,7 +182,7 @@ final class Program {
             log(.notice, "configuration reloaded")
             if settings.socket != before.socket { log(.warning, "what has changed in [Socket] counts from the next start on") }
         } catch let errors as ConfigurationErrors {
-            for error in errors.list { log(.error, "\(error)") }
+            for line in errors.lines { log(.error, line) }
             log(.error, "the daemon keeps its running configuration")
         } catch {
             log(.error, "\(error); the daemon keeps its running configuration")

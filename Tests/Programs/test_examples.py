@@ -46,8 +46,15 @@ class Examples(unittest.TestCase):
     def test_the_swift_program(self):
         program = Path(os.environ["ORIENTATIONCTL"]).parent / "orientation-follow"
         self.assertEqual(
-            self.devices(["stdbuf", "-oL", program]),
+            self.devices([program]),
             self.expected(lambda state: f"{state['device']} (edge {state['edge']}): {state['reason']}"))
+
+    def test_the_swift_program_without_a_daemon(self):
+        program = Path(os.environ["ORIENTATIONCTL"]).parent / "orientation-follow"
+        result = subprocess.run([program, "/nonexistent"], capture_output=True, text=True, timeout=LIMIT)
+        self.assertEqual(
+            (result.returncode, result.stdout, result.stderr),
+            (1, "orientation-follow: cannot connect to /nonexistent: No such file or directory\n", ""))
 
     def test_the_shell_script(self):
         self.assertEqual(self.devices([ROOT / "Examples" / "follow.sh"]), self.expected(lambda state: state["device"]))

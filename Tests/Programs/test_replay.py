@@ -6,7 +6,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from harness import CTL, FIXTURES, LIMIT, ctl, replay
+from harness import CTL, DAEMON, FIXTURES, LIMIT, ctl, replay
 
 HEADER = "# unit: g\n# convention: gravity\nt_ns,x,y,z\n"
 
@@ -71,6 +71,22 @@ class Replay(unittest.TestCase):
         self.assertEqual((result.returncode, result.stdout), (1, ""))
         self.assertIn(f"{config}:2: key 'natural' in [Orientation]: 'up' is not", result.stderr)
         self.assertIn(f"{config}:3: key 'flat-enter' in [Orientation]: 'no' is not", result.stderr)
+
+    def test_a_file_that_is_no_configuration_fills_no_screen(self):
+        config = self.file("o.conf", "nonsense\n" * 500)
+        result = ctl("replay", "--config", config, FIXTURES / "tour.csv")
+        lines = result.stderr.splitlines()
+        self.assertEqual((result.returncode, len(lines)), (1, 21))
+        self.assertTrue(all(line.startswith("orientationctl: ") for line in lines))
+        self.assertEqual(lines[-1], "orientationctl: and 480 more like these")
+        daemon = subprocess.run([DAEMON, "--check-config", "--config", config], capture_output=True, text=True, timeout=LIMIT)
+        self.assertEqual((daemon.returncode, len(daemon.stderr.splitlines())), (1, 21))
+
+    def test_score_says_where_there_is_no_truth(self):
+        result = ctl("score", FIXTURES / "lap.csv", FIXTURES / "train.csv", FIXTURES / "tour.csv")
+        self.assertEqual(result.returncode, 0)
+        self.assertIn(f"no truth ({FIXTURES / 'lap.truth.csv'}) for {FIXTURES / 'lap.csv'} and 1 more", result.stderr)
+        self.assertEqual(ctl("score", FIXTURES / "tour.csv").stderr, "")
 
     def test_json_before_and_after_the_command(self):
         path = FIXTURES / "tour.csv"
