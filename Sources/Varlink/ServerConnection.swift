@@ -196,6 +196,9 @@ public final class ServerConnection {
     func end() {
         if phase == .closed { return }
         phase = .closed
+        // Before the descriptor is closed, even from its own handler: as somebody else may hold it too, the kernel would go on
+        // reporting about it.
+        source?.cancel()
         source = nil
         if isKept { shutdown(descriptor, Int32(SHUT_RDWR)) }
         Glibc.close(descriptor)

@@ -29,6 +29,9 @@ class Manager:
         self.notify.bind(str(self.directory / "notify"))
         self.notify.settimeout(0.05)
         self.store = {}
+        # A busy manager still holds descriptors that it was told to forget.
+        self.is_busy = False
+        self.forgotten = []
         self.ready = 0
         self.states = []
         self.running = True
@@ -51,7 +54,9 @@ class Manager:
             if "FDSTORE" in fields:
                 self.store[fields["FDNAME"]] = descriptors[0]
             if "FDSTOREREMOVE" in fields:
-                os.close(self.store.pop(fields["FDNAME"]))
+                self.forgotten.append(self.store.pop(fields["FDNAME"]))
+            while self.forgotten and not self.is_busy:
+                os.close(self.forgotten.pop())
             if "READY" in fields:
                 self.ready += 1
 
@@ -102,7 +107,7 @@ class Manager:
             self.process.wait(LIMIT)
         self.running = False
         self.thread.join()
-        for number in self.store.values():
+        for number in [*self.store.values(), *self.forgotten]:
             os.close(number)
         self.listening.close()
         self.notify.close()

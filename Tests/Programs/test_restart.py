@@ -100,6 +100,20 @@ class Restarts(unittest.TestCase):
         second[0].socket.close()
         self.manager.wait(lambda: not self.manager.connections(), "one that left is kept")
 
+    def test_who_leaves_while_the_manager_is_busy_does_no_harm(self):
+        self.manager.start()
+        clients = [self.subscribe() for _ in range(20)]
+        self.manager.wait(lambda: len(self.manager.connections()) == 20, "not all are kept")
+        self.manager.is_busy = True
+        for connection, _, _ in clients:
+            connection.socket.close()
+        self.manager.wait(lambda: not self.manager.connections(), "one that left is kept")
+        # A few rounds of the loop, with the descriptors of those who left still open elsewhere.
+        for _ in range(5):
+            with Varlink(self.manager.path) as other:
+                self.assertNotIn("error", other.call("org.orientationd.Status"))
+        self.assertIsNone(self.manager.process.poll())
+
     def test_a_broken_journal_ends_nobody_else(self):
         self.manager.start()
         connection, _, before = self.subscribe()
