@@ -19,9 +19,17 @@ enum ClaimRights {
         var isLocal = false
         for index in 0..<Int(count) {
             guard let session = sessions[index] else { continue }
-            if sd_session_is_remote(session) == 0 { isLocal = true }
+            if hasSeat(session) { isLocal = true }
             free(session)
         }
         return isLocal
+    }
+
+    /// Only at a seat is active what is in the foreground; sessions without one, such as those of remote users and of a user's
+    /// own service manager, are always called active.
+    private static func hasSeat(_ session: UnsafePointer<CChar>) -> Bool {
+        var seat: UnsafeMutablePointer<CChar>?
+        defer { free(seat) }
+        return sd_session_get_seat(session, &seat) >= 0 && sd_session_is_remote(session) == 0
     }
 }
