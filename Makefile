@@ -74,8 +74,8 @@ UNIT_WORDS := s|@PREFIX@|$(PREFIX)|g;$(if $(SYSTEMD_253),s|@TYPE@|notify-reload|
 
 # The pictures of the README, drawn by the tool itself.
 pictures: need-build
-	swift build --product orientationctl
-	.build/debug/orientationctl plot Tests/Fixtures/tour.csv -o docs/plot.svg --size 960x800
+	swift build
+	Scripts/pictures .build/debug
 
 # Written into the repository, since a package build may not be able to run what it builds.
 completions: need-build
