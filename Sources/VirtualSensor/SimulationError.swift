@@ -8,7 +8,7 @@ public enum SimulationError: Error, Equatable, CustomStringConvertible {
     case notPermitted(path: String)
     case failed(SystemError)
 
-    init(opening error: SystemError, path: String) {
+    public init(opening error: SystemError, path: String) {
         switch error.code {
         case ENOENT, ENODEV, ENXIO: self = .absent(path: path)
         case EACCES, EPERM: self = .notPermitted(path: path)

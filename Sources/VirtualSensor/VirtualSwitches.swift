@@ -10,7 +10,7 @@ public final class VirtualSwitches {
     }
 
     private let file: FileDescriptor
-    private static let path = "/dev/uinput"
+    public static let path = "/dev/uinput"
     /// `EV_SW`
     private static let eventType: UInt16 = 5
 

@@ -11,10 +11,20 @@ final class KeyboardSimulation {
     private var keys = PoseKeys()
     private let terminal = Terminal()
     private var failure: (any Error)?
+    /// What the kernel has asked of the device, the last ones.
+    private var asked: [String] = []
+    /// As many as fit below the rest.
+    private static let shownLines = 8
 
     init(_ loop: EventLoop, perform: @escaping (SimulationCommand) throws -> Void) {
         self.loop = loop
         self.perform = perform
+    }
+
+    /// Shows what the kernel asks of the device.
+    func note(_ line: String) {
+        asked = (asked + [line]).suffix(Self.shownLines)
+        show()
     }
 
     /// - Parameter kept: what has to live as long as the loop runs.
@@ -56,7 +66,7 @@ final class KeyboardSimulation {
             "A simulated device in the kernel", "",
             "roll \(fixed(keys.roll, decimals: 0))\(degree)  lean \(fixed(keys.lean, decimals: 0))\(degree)",
             "", "left, right  turn it in the plane of the screen", "up, down     lean it back, forth", "0            upright",
-            "q            ends",
-        ])
+            "q            ends", "", "the kernel has asked for",
+        ] + asked.map { "  " + $0.drop { $0.isNumber || $0 == " " } })
     }
 }

@@ -44,10 +44,10 @@ struct RecordCommand {
         let follower = try SampleFollower(Daemon(context), seconds: seconds)
         let recorder = Recorder(path: path, overwrites: overwrites)
         let end = try recorder.record(follower)
-        printError("orientationctl: \(recorder.summary) in \(path == "-" ? "standard output" : path)")
+        printError("orientationctl: \(recorder.summary) in \(recorder.name)")
         if recorder.missed > 0 { printError("orientationctl: \(recorder.missed) samples were missed: this machine was too slow") }
         if case .noMore(let reason) = end, reason != "ended" {
-            throw CommandFailure.failed("the sensor went away (\(reason)); \(path) holds what came before and can be read")
+            throw CommandFailure.failed("the sensor went away (\(reason)); \(recorder.name) holds what came before and can be read")
         }
         return 0
     }

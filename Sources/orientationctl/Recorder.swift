@@ -19,6 +19,9 @@ final class Recorder {
         self.overwrites = overwrites
     }
 
+    /// For messages.
+    var name: String { path == "-" ? "standard output" : path }
+
     var summary: String { recording?.summary ?? "no sample yet" }
 
     /// - Throws: what went wrong, and in the same line what the file holds all the same.
@@ -38,14 +41,14 @@ final class Recorder {
                 if isNew { unlink(path) }
                 throw error
             }
-            throw CommandFailure.failed("\(error); \(path) holds the \(recording.safeRows) samples before that and can be read")
+            throw CommandFailure.failed("\(error); \(name) holds the \(recording.safeRows) samples before that and can be read")
         }
     }
 
     private func take(_ form: SampleForm) throws {
         if let recording { return try recording.takeNews(form) }
         let descriptor = try open()
-        recording = Recording(owning: descriptor, path: path, form: form)
+        recording = Recording(owning: descriptor, path: name, form: form)
     }
 
     private func take(_ sample: RawSample) throws -> Bool {

@@ -119,7 +119,10 @@ struct SimulateCommand {
         let loop = try EventLoop()
         // A reader of the events that goes away is no reason to pull the sensor out.
         let signals = try [SIGTERM, SIGINT].map { try loop.onSignal($0) { _ in loop.exit() } } + [loop.onSignal(SIGPIPE) { _ in }]
+        var keyboard: KeyboardSimulation?
         let tell: (String) -> Void = { line in
+            // The page is on standard output.
+            if output == STDOUT_FILENO, let keyboard { return keyboard.note(line) }
             try? writeAll(Array((line + "\n").utf8), to: output, named: "the events")
         }
         let perform: (SimulationCommand) throws -> Void
@@ -135,7 +138,7 @@ struct SimulateCommand {
         do {
             try perform(.plug)
         } catch let error as SimulationError {
-            throw error.isAbsence ? CommandFailure.nothingThere(error.description) : .failed(error.description)
+            throw error.failure
         }
         let timers = try faults.map { fault in
             let timer = try loop.timer {
@@ -144,7 +147,11 @@ struct SimulateCommand {
             timer.fire(at: loop.now + Interval(nanoseconds: Int64(fault.after * 1e9)))
             return timer
         }
-        if isKeyboard { return try KeyboardSimulation(loop, perform: perform).run((signals, timers)) }
+        if isKeyboard {
+            let page = KeyboardSimulation(loop, perform: perform)
+            keyboard = page
+            return try page.run((signals, timers))
+        }
         let input = try LineInput(STDIN_FILENO, loop: loop) { line in
             do {
                 try perform(SimulationCommand(parsing: line))
@@ -178,4 +185,9 @@ struct SimulateCommand {
         guard fcntl(number, F_GETFD) >= 0 else { throw UsageError("option '--events': \(number) is no open file descriptor") }
         return number
     }
+}
+
+extension SimulationError {
+    /// With the exit status that it means.
+    var failure: CommandFailure { isAbsence ? .nothingThere(description) : .failed(description) }
 }

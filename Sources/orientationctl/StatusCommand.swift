@@ -40,10 +40,13 @@ enum StatusCommand {
     private static func text(_ status: JSONObject, _ sensors: [JSONValue]) throws -> [String] {
         let state = try StateView(reply: status)
         func number(_ key: String) -> String { status[key]?.integer.map(String.init) ?? "?" }
+        // Off as long as nobody listens is how it should be, and reads like a fault.
+        let isAsleep = state.reason == "released" && !state.isGenerating
+        let reason = isAsleep ? "the sensor is off, since nobody is subscribed" : state.reason
         var lines = [
             row("daemon", "orientationd \(status["version"]?.string ?? "?"), up \(duration(status["uptime"]?.integer ?? 0))"),
             row("source", status["source"]?.string ?? "?"),
-            row("device", "\(state.device) (\(state.reason)), edge \(state.edge), landscape \(state.landscape)"),
+            row("device", "\(state.device) (\(reason)), edge \(state.edge), landscape \(state.landscape)"),
             row("interface", state.interface + lockText(status)),
         ]
         if let roll = state.roll, let lean = state.lean {

@@ -6,7 +6,12 @@ import VirtualSensor
 /// `orientationctl simulate --switches`: a convertible's switches, moved by lines on standard input.
 struct SwitchSimulation {
     func run() throws -> Int32 {
-        let switches = try VirtualSwitches()
+        let switches: VirtualSwitches
+        do throws(SystemError) {
+            switches = try VirtualSwitches()
+        } catch {
+            throw SimulationError(opening: error, path: VirtualSwitches.path).failure
+        }
         let loop = try EventLoop()
         let signals = try [SIGTERM, SIGINT].map { try loop.onSignal($0) { _ in loop.exit() } }
         let input = try LineInput(STDIN_FILENO, loop: loop) { line in

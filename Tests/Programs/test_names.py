@@ -41,6 +41,11 @@ class Names(unittest.TestCase):
             self.assertEqual(result.returncode, 1)
             self.assertEqual(result.stderr, "orientationctl: there is no subscription '99': it has ended, or never was\n")
 
+    def test_a_sensor_that_nobody_needs_is_off_and_not_broken(self):
+        with Daemon(source=f"replay:{TOUR}") as daemon:
+            text = ctl("--socket", daemon.path, "status").stdout
+            self.assertIn("device     unknown (the sensor is off, since nobody is subscribed)", text)
+
     def test_what_to_do_without_a_daemon(self):
         result = ctl("--socket", "/nonexistent/socket", "get")
         self.assertEqual(result.returncode, 3)

@@ -49,11 +49,15 @@ class Simulate(unittest.TestCase):
 
     @unittest.skipIf(os.path.exists("/dev/uhid"), "this kernel can")
     def test_where_the_kernel_cannot_it_says_what_to_do(self):
-        result = ctl("simulate")
-        self.assertEqual(result.returncode, 3)
-        self.assertIn("/dev/uhid", result.stderr)
-        self.assertIn("modprobe -a uhid", result.stderr)
-        self.assertEqual(len(result.stderr.splitlines()), 1)
+        for options, node, modules in (((), "/dev/uhid", "uhid"), (("--input",), "/dev/uinput", "uinput"), (("--switches",), "/dev/uinput", "uinput")):
+            if os.path.exists(node):
+                continue
+            with self.subTest(options):
+                result = ctl("simulate", *options)
+                self.assertEqual(result.returncode, 3)
+                self.assertIn(f"this kernel offers no {node}", result.stderr)
+                self.assertIn(f"modprobe -a {modules}", result.stderr)
+                self.assertEqual(len(result.stderr.splitlines()), 1)
 
 
 if __name__ == "__main__":
