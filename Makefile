@@ -4,6 +4,8 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 SYSCONFDIR ?= /etc
 UNITDIR ?= $(PREFIX)/lib/systemd/system
+# The bus reads who may own a name in two places only.
+BUSPOLICYDIR ?= $(if $(filter /usr,$(PREFIX)),/usr/share,$(SYSCONFDIR))/dbus-1/system.d
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := build
@@ -11,8 +13,10 @@ SHELL := /bin/bash
 BUILD := .build/release
 # In CI a warning is an error.
 SWIFTFLAGS := $(if $(CI),-Xswiftc -warnings-as-errors)
-# Linked so that tables are read-only once the program runs, and with a mark by which a build can be recognized.
-RELEASE := -c release --static-swift-stdlib -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now -Xlinker --build-id $(SWIFTFLAGS)
+# Linked so that tables are read-only once the program runs, and with a mark by which a build can be recognized. Without the
+# name of the directory in it, so that the same source gives the same bytes everywhere.
+RELEASE := -c release --static-swift-stdlib -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now -Xlinker --build-id \
+  -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. $(SWIFTFLAGS)
 
 # A command, header or Python module = the package that brings it, for each kind of work.
 BUILD_NEEDS := swift=swiftlang pkg-config=pkg-config ld=binutils /usr/include/stdio.h=libc6-dev /usr/include/c++=libstdc++-14-dev \
@@ -108,7 +112,7 @@ install-sensor-proxy:
 	install -d $(DESTDIR)$(UNITDIR)/orientationd.service.d
 	sed 's|@PREFIX@|$(PREFIX)|g' systemd/sensor-proxy.conf >$(DESTDIR)$(UNITDIR)/orientationd.service.d/sensor-proxy.conf
 	install -Dm644 systemd/orientationd-sensor-proxy.rules $(DESTDIR)$(PREFIX)/lib/udev/rules.d/80-orientationd-sensor-proxy.rules
-	install -Dm644 systemd/net.hadess.SensorProxy.conf $(DESTDIR)$(PREFIX)/share/dbus-1/system.d/net.hadess.SensorProxy.conf
+	install -Dm644 systemd/net.hadess.SensorProxy.conf $(DESTDIR)$(BUSPOLICYDIR)/net.hadess.SensorProxy.conf
 	install -Dm644 systemd/net.hadess.SensorProxy.service \
 	  $(DESTDIR)$(PREFIX)/share/dbus-1/system-services/net.hadess.SensorProxy.service
 	install -Dm644 systemd/net.hadess.SensorProxy.policy \
@@ -128,7 +132,7 @@ uninstall:
 	  $(foreach page,$(wildcard man/*.[1-8]),$(DESTDIR)$(PREFIX)/share/man/man$(subst .,,$(suffix $(page)))/$(notdir $(page))) \
 	  $(DESTDIR)$(UNITDIR)/orientationd.service.d/sensor-proxy.conf \
 	  $(DESTDIR)$(PREFIX)/lib/udev/rules.d/80-orientationd-sensor-proxy.rules \
-	  $(DESTDIR)$(PREFIX)/share/dbus-1/system.d/net.hadess.SensorProxy.conf \
+	  $(DESTDIR)$(BUSPOLICYDIR)/net.hadess.SensorProxy.conf \
 	  $(DESTDIR)$(PREFIX)/share/dbus-1/system-services/net.hadess.SensorProxy.service \
 	  $(DESTDIR)$(PREFIX)/share/polkit-1/actions/net.hadess.SensorProxy.policy
 

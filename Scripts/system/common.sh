@@ -23,24 +23,49 @@ die() {
 # The Debian release that everything is tested on.
 suite=trixie
 
-# make_root DIRECTORY PACKAGES: a fresh Debian there, unless one with the same packages is there already.
+# make_root DIRECTORY PACKAGES [OPTION...]: a fresh Debian there, unless one with the same packages is there already.
 make_root() {
-    [ "$(cat "$1.packages" 2>/dev/null)" = "$2" ] && [ -d "$1" ] && return
-    say "making $(basename "$1") of Debian $suite; this takes some minutes the first time"
-    rm -rf --one-file-system "$1" "$1.packages"
-    mmdebstrap --quiet --variant=minbase --include="$2" "$suite" "$1"
-    printf '%s' "$2" >"$1.packages"
+    root=$1
+    packages=$2
+    shift 2
+    [ "$(cat "$root.packages" 2>/dev/null)" = "$packages" ] && [ -d "$root" ] && return
+    say "making $(basename "$root") of Debian $suite; this takes some minutes the first time"
+    rm -rf --one-file-system "$root" "$root.packages"
+    # What a power failure would leave of it does not matter: it is made anew then.
+    if ! mmdebstrap --variant=minbase --dpkgopt=force-unsafe-io --include="$packages" "$@" "$suite" "$root" >"$root.log" 2>&1; then
+        # What is said first is the cause, the rest follows from it.
+        die "$(basename "$root") could not be made: $(sed -n '/^E: /{s///p;q}' "$root.log"); all that was said is in $root.log"
+    fi
+    printf '%s' "$packages" >"$root.packages"
 }
 
-# in_root DIRECTORY COMMAND...: in that root, with the kernel's file systems, which are gone afterwards.
-in_root() (
-    root=$1
-    shift
-    for name in proc sys dev; do
-        mount --rbind "/$name" "$root/$name"
-        mount --make-rslave "$root/$name"
-    done
-    # shellcheck disable=SC2064 # now
-    trap "for name in dev sys proc; do umount --recursive --lazy '$root'/\$name; done" EXIT
-    chroot "$root" /usr/bin/env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 "$@" </dev/null
-)
+# package_list FILE...: the packages that it lists, for make_root.
+package_list() {
+    grep -hv '^#' "$@" | paste -sd, -
+}
+
+# in_root DIRECTORY COMMAND...: in that root, with the kernel's file systems. Those, and whatever it has started, are gone
+# with it, however it ends.
+in_root() {
+    # shellcheck disable=SC2016 # for the shell in the namespace
+    unshare --mount --pid --fork --kill-child sh -euc '
+        root=$1
+        shift
+        mount -t proc proc "$root/proc"
+        for name in sys dev; do mount --rbind "/$name" "$root/$name"; done
+        exec chroot "$root" /usr/bin/env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 "$@"
+    ' sh "$@" </dev/null
+}
+
+# copy_tree DIRECTORY: this tree there: all that git knows or could know of, so that uncommitted work is tested. Only what
+# differs is written, so that a later build sees only that as changed; what has gone from the tree goes there too.
+copy_tree() {
+    mkdir -p "$1"
+    (cd "$system_tree" && git ls-files --cached --others --exclude-standard | while IFS= read -r file; do
+        [ -f "$file" ] || continue
+        echo "$file"
+        cmp -s "$file" "$1/$file" || install -D -m "$(stat -c %a "$file")" "$file" "$1/$file"
+    done) | sort >"$1.files"
+    (cd "$1" && find . -path ./.build -prune -o -path ./debian/.debhelper -prune -o -type f -print | sed 's|^\./||' | sort) |
+        comm -23 - "$1.files" | (cd "$1" && while IFS= read -r file; do rm -f "$file"; done)
+}
