@@ -1,6 +1,9 @@
 # What scenarios with systemd need besides the helpers of Scripts/guest/lib.
 # shellcheck shell=sh
 
+# A whole Debian is slower than the guest of Scripts/guest; a wait ends with its event and not with the limit.
+# shellcheck disable=SC2034 # for scenarios
+LIMIT=60
 SOCKET=/run/orientationd/org.orientationd
 
 # install_build: puts the programs, units, rules and bus files of this build in, as an administrator does after `make install`.
@@ -28,6 +31,11 @@ main_pid() {
     systemctl show -P MainPID orientationd.service
 }
 
+# new_process OLD: succeeds when another process than that serves, and is ready.
+new_process() {
+    active orientationd.service && [ "$(main_pid)" != "$1" ] && [ "$(main_pid)" != 0 ]
+}
+
 # property NAME: of the service.
 property() {
     systemctl show -P "$1" orientationd.service
@@ -43,7 +51,7 @@ bus_says() {
     [ "$(bus_property "$1")" = "$2" ]
 }
 
-# say_json NAME DEVICE: succeeds when the last line that subscriber NAME got names that orientation.
+# last_is NAME DEVICE: succeeds when the last line that subscriber NAME got names that orientation.
 last_is() {
     tail -n 1 "$WORK/$1.out" | grep -q "\"device\":\"$2\""
 }

@@ -1,5 +1,5 @@
 # Clients that nobody here wrote, and the examples.
-# limit: 240
+# limit: 900
 . /guest/lib.sh
 
 install_build
@@ -29,4 +29,4 @@ check 'an MQTT broker has the state' wait_until "$LIMIT" state_is landscapeLeft
 tablet pose 0 1000 0
 check 'and each new one, retained' wait_until "$LIMIT" state_is portraitUpsideDown
 pkill -KILL mosquitto_pub
-check 'and a last will' wait_until 30 state_is unknown
+check 'and a last will' wait_until "$LIMIT" state_is unknown

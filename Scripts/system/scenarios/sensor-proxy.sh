@@ -1,5 +1,5 @@
 # The bus: what monitor-sensor sees of this daemon and of the real iio-sensor-proxy, one after the other, on the same tablet.
-# limit: 420
+# limit: 900
 . /guest/lib.sh
 
 # Poses in mg as a sensor hub reports them, and what they are called.
@@ -16,31 +16,32 @@ pose() {
     tablet pose $(echo "$1" | tr ',' ' ')
 }
 
-# story NAME: goes through it all; what happened is in $WORK/NAME.story, a line each.
+# story NAME PATIENCE: goes through it all; what happened is in $WORK/NAME.story, a line each. Every step is waited
+# for so many seconds at most.
 story() {
     tablet pose 0 -1000 0
     watch "$1-first"
-    await "$WORK/$1-first.out" 'Has accelerometer' 40
+    await "$WORK/$1-first.out" 'Has accelerometer' "$2"
     for step in $edges; do
         pose "${step#*:}"
-        wait_until 20 bus_says AccelerometerOrientation "${step%%:*}" && echo "edge ${step%%:*}" || echo "no edge ${step%%:*}"
+        wait_until "$2" bus_says AccelerometerOrientation "${step%%:*}" && echo "edge ${step%%:*}" || echo "no edge ${step%%:*}"
     done
     for step in $tilts; do
         pose "${step#*:}"
-        wait_until 20 bus_says AccelerometerTilt "${step%%:*}" && echo "tilt ${step%%:*}" || echo "no tilt ${step%%:*}: $(bus_property AccelerometerTilt)"
+        wait_until "$2" bus_says AccelerometerTilt "${step%%:*}" && echo "tilt ${step%%:*}" || echo "no tilt ${step%%:*}: $(bus_property AccelerometerTilt)"
     done
     watch "$1-second"
-    await "$WORK/$1-second.out" 'Has accelerometer' 40 && echo 'a second client'
+    await "$WORK/$1-second.out" 'Has accelerometer' "$2" && echo 'a second client'
     stop "$1-first" KILL
     pose 1000,0,0
-    await "$WORK/$1-second.out" 'left-up' 20 && echo 'the second goes on when the first is killed'
+    await "$WORK/$1-second.out" 'left-up' "$2" && echo 'the second goes on when the first is killed'
     tablet unplug
-    wait_until 20 bus_says HasAccelerometer false && echo 'unplugged: no accelerometer' || echo 'unplugged: the name is gone'
+    wait_until "$2" bus_says HasAccelerometer false && echo 'unplugged: no accelerometer' || echo 'unplugged: the name is gone'
     wait_until "$LIMIT" no_sensor accel_3d
     pose -1000,0,0
     tablet plug
-    wait_until 40 bus_says HasAccelerometer true && echo 'plugged in: an accelerometer'
-    await "$WORK/$1-second.out" 'right-up' 20 >/dev/null && echo 'the claim outlives it' || echo 'the claim is lost'
+    wait_until "$2" bus_says HasAccelerometer true && echo 'plugged in: an accelerometer'
+    await "$WORK/$1-second.out" 'right-up' "$2" >/dev/null && echo 'the claim outlives it' || echo 'the claim is lost'
     stop "$1-second"
 }
 
@@ -51,15 +52,15 @@ plug_tablet
 
 systemctl unmask iio-sensor-proxy.service
 systemctl start iio-sensor-proxy.service
-story theirs >"$WORK/theirs.story"
+story theirs 20 >"$WORK/theirs.story"
 systemctl stop iio-sensor-proxy.service
 systemctl mask --now iio-sensor-proxy.service
 rm -f /usr/lib/udev/rules.d/80-iio-sensor-proxy.rules /usr/share/dbus-1/system.d/net.hadess.SensorProxy.conf
 
 install_build
-check 'it starts with the sensor that is there' wait_until 40 active orientationd.service
-check 'and has the name' wait_until 40 bus_says HasAccelerometer true
-story ours >"$WORK/ours.story"
+check 'it starts with the sensor that is there' wait_until "$LIMIT" active orientationd.service
+check 'and has the name' wait_until "$LIMIT" bus_says HasAccelerometer true
+story ours "$LIMIT" >"$WORK/ours.story"
 cat "$WORK/theirs.story" "$WORK/ours.story"
 
 for step in $edges; do check "edge ${step%%:*}" grep -qx "edge ${step%%:*}" "$WORK/ours.story"; done
@@ -76,3 +77,28 @@ check 'a user without a session may not claim' not setpriv --reuid=65534 --regid
     net.hadess.SensorProxy /net/hadess/SensorProxy net.hadess.SensorProxy ClaimAccelerometer
 check 'but may release' setpriv --reuid=65534 --regid=65534 --clear-groups busctl --system call \
     net.hadess.SensorProxy /net/hadess/SensorProxy net.hadess.SensorProxy ReleaseAccelerometer
+
+tablet unplug
+wait_until "$LIMIT" no_sensor accel_3d
+watch early
+check 'a claim without a sensor is answered' await "$WORK/early.out" 'No accelerometer'
+tablet pose 0 1000 0
+tablet plug
+check 'and takes effect when one comes' await "$WORK/early.out" 'bottom-up'
+stop early
+
+mkdir -p /etc/orientationd/orientationd.conf.d
+printf '[Daemon]\nidle-exit = 1s\n' >/etc/orientationd/orientationd.conf.d/idle.conf
+systemctl reload orientationd.service
+old=$(main_pid)
+usleep 6000000
+expect 'it stays while there is a sensor, though nobody claims it' "$old" "$(main_pid)"
+tablet unplug
+check 'it leaves without one' wait_until "$LIMIT" not active orientationd.service
+check 'a call on the bus starts it' wait_until "$LIMIT" bus_says HasAccelerometer false
+check 'and it leaves again' wait_until "$LIMIT" not active orientationd.service
+tablet plug
+check 'a sensor starts it' wait_until "$LIMIT" active orientationd.service
+check 'which the bus knows' wait_until "$LIMIT" bus_says HasAccelerometer true
+rm /etc/orientationd/orientationd.conf.d/idle.conf
+systemctl reload orientationd.service
