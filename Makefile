@@ -67,7 +67,9 @@ bench: build
 	@Scripts/bench
 
 lint: need-build
+	@Scripts/need mandoc=mandoc
 	swift format lint --strict --recursive Package.swift Sources Tests Examples
+	mandoc -T lint -W warning man/*.[1-8]
 
 format: need-build
 	swift format --in-place --recursive Package.swift Sources Tests Examples

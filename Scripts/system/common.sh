@@ -34,7 +34,7 @@ make_root() {
     # What a power failure would leave of it does not matter: it is made anew then.
     if ! mmdebstrap --variant=minbase --dpkgopt=force-unsafe-io --include="$packages" "$@" "$suite" "$root" >"$root.log" 2>&1; then
         # What is said first is the cause, the rest follows from it.
-        die "$(basename "$root") could not be made: $(sed -n '/^E: /{s///p;q}' "$root.log"); all that was said is in $root.log"
+        die "$(basename "$root") could not be made: $(sed -n "/^E: /{s///p;q}" "$root.log" | cut -c -300); all that was said is in $root.log"
     fi
     printf '%s' "$packages" >"$root.packages"
 }
