@@ -101,6 +101,7 @@ public final class Simulation {
         case .sendLater(let milliseconds, let message):
             // Whoever reads waits for the reply, so there are only a few, and in the order of their times.
             late.append((loop.now + .milliseconds(Int64(milliseconds)), message))
+            announce("asked")
             lateTimer?.fire(at: late.first?.due)
         case .announce(let change):
             announce(change.description)
@@ -123,6 +124,7 @@ public final class Simulation {
         while let first = late.first, first.due <= now {
             send(first.message)
             late.removeFirst()
+            announce("answered")
         }
         lateTimer?.fire(at: late.first?.due)
     }
