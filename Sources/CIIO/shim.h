@@ -2,6 +2,7 @@
 #include <dlfcn.h>
 #include <iio.h>
 #include <stdbool.h>
+#include <stdio.h>
 
 /* What is used of libiio, found when it is loaded: most machines need nothing of it. */
 #define OD_IIO_FUNCTIONS(each) \
@@ -15,6 +16,12 @@ struct od_iio {
     OD_IIO_FUNCTIONS(OD_MEMBER)
 #undef OD_MEMBER
 };
+
+/* libiio prints what goes wrong, and returns it too. Our own lines do not go through this stream of the C library. */
+static inline void od_iio_silence(void) {
+    FILE *nowhere = fopen("/dev/null", "we");
+    if (nowhere) stderr = nowhere;
+}
 
 /* False if the library lacks one of them. */
 static inline bool od_iio_find(struct od_iio *iio, void *library) {

@@ -14,6 +14,7 @@ struct IIOLibrary: @unchecked Sendable {
         guard od_iio_find(&functions, library) else {
             return .failure(SensorError("sensors of other machines need libiio 0.24 or newer; \(name) lacks functions"))
         }
+        od_iio_silence()
         return .success(IIOLibrary(functions: functions))
     }()
 
