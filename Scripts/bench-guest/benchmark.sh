@@ -1,21 +1,35 @@
-# orientationd and iio-sensor-proxy by turns, each with one subscriber of orientations, with the same virtual tablet.
+# orientationd and iio-sensor-proxy by turns, with the same virtual tablet.
 # limit: 2900
 . /guest/lib.sh
 
 PATH=/tests/install/usr/bin:/tests/install/usr/libexec:$PATH
 proxy=/usr/libexec/iio-sensor-proxy
+version=$(dpkg-query -W -f '${Version}' iio-sensor-proxy)
+socket=/run/orientationd/org.orientationd
+monitor='orientationctl monitor --json'
 
-# measure NAME WAY CLIENT...: has the daemon $WORK/daemon.pid measured through a client's eyes; prints its row.
+table() {
+    report "# table: $*"
+}
+
+# measure LABEL ARGUMENT...: prints a row of what measure.py finds.
 measure() {
-    label="$1, $2"
-    shift 2
-    if row=$(python3 /guest/scenarios/measure.py "$(cat "$WORK/daemon.pid")" "$WORK/tablet.in" "$WORK/tablet.out" "$@" \
-        2>>"$WORK/measure.err"); then
-        report "# table: | $label | $row |"
+    label=$1
+    shift
+    if row=$(python3 /guest/scenarios/measure.py "$@" 2>>"$WORK/measure.err"); then
+        table "| $label | $row |"
         pass "$label: measured"
     else
         fail "$label: measured" "$(tail -n 3 "$WORK/measure.err")"
     fi
+}
+
+# running LABEL SUBSCRIBERS CLIENT...: the daemon $WORK/daemon.pid.
+running() {
+    label=$1
+    shift
+    # shellcheck disable=SC2048,SC2086 # a command line
+    measure "$label" running "$(cat "$WORK/daemon.pid")" "$WORK/tablet.in" "$WORK/tablet.out" $*
 }
 
 # proxy_way TYPE: the driver that iio-sensor-proxy takes; its own rules name those that fit, and it takes the buffer first.
@@ -27,31 +41,66 @@ proxy_way() {
     udevadm settle
 }
 
+start_proxy() {
+    proxy_way "iio-$1-accel"
+    background daemon "$proxy"
+    wait_until 60 has_name
+}
+
 has_name() {
     busctl --system status net.hadess.SensorProxy
 }
 
 load_hid
 plug_tablet
-report "# table: | daemon | still: wake-ups/s | CPU ms/s | moving: wake-ups/s | CPU ms/s | turn to notification: median ms | 99 % ms | private KiB | resident KiB | unheld: wake-ups/s |"
-report "# table: |---|---|---|---|---|---|---|---|---|---|"
-
-for way in buffer poll; do
-    proxy_way "iio-$way-accel"
-    background daemon "$proxy"
-    wait_until 60 has_name
-    measure "iio-sensor-proxy $(dpkg-query -W -f '${Version}' iio-sensor-proxy)" "$way" monitor-sensor --accel
-    stop daemon
-done
-
 printf '[Sensor]\naccess = buffered\n' >"$WORK/buffer.conf"
 printf '[Sensor]\naccess = polled\n' >"$WORK/poll.conf"
+
+table "| one subscriber | still: wake-ups/s | CPU ms/s | moving: wake-ups/s | CPU ms/s | turn to notification: median ms | 99 % ms | private KiB | resident KiB | unheld: wake-ups/s |"
+table "|---|---|---|---|---|---|---|---|---|---|"
 for way in buffer poll; do
+    start_proxy "$way"
+    running "iio-sensor-proxy $version, $way" 1 monitor-sensor --accel
+    stop daemon
     start_daemon --source auto --config "$WORK/$way.conf"
-    measure orientationd "$way" orientationctl monitor --json
+    running "orientationd, $way" 1 "$monitor"
     stop daemon
 done
 start_daemon --source auto --dbus system
 wait_until 60 has_name
-measure 'orientationd on the bus' buffer monitor-sensor --accel
+running 'orientationd on the bus, buffer' 1 monitor-sensor --accel
+stop daemon
+
+table
+table "| 100 subscribers | still: wake-ups/s | CPU ms/s | moving: wake-ups/s | CPU ms/s | turn to notification: median ms | 99 % ms | private KiB | resident KiB | unheld: wake-ups/s |"
+table "|---|---|---|---|---|---|---|---|---|---|"
+start_proxy buffer
+running "iio-sensor-proxy $version, buffer" 100 monitor-sensor --accel
+stop daemon
+printf '[Sensor]\naccess = buffered\n[Socket]\nmax-connections-per-user = 200\n' >"$WORK/many.conf"
+start_daemon --source auto --config "$WORK/many.conf"
+running 'orientationd, buffer' 100 "$monitor"
+stop daemon
+
+table
+table "| start to first answer | median ms | shortest | longest |"
+table "|---|---|---|---|"
+proxy_way iio-buffer-accel
+measure "iio-sensor-proxy $version, buffer" start monitor-sensor --accel -- "$proxy"
+measure 'orientationd on the bus, buffer' start monitor-sensor --accel -- orientationd --source auto --dbus system --config "$WORK/buffer.conf"
+measure 'orientationd, buffer' start "$socket" -- orientationd --source auto --config "$WORK/buffer.conf"
+proxy_way iio-poll-accel
+measure "iio-sensor-proxy $version, poll" start monitor-sensor --accel -- "$proxy"
+measure 'orientationd, poll' start "$socket" -- orientationd --source auto --config "$WORK/poll.conf"
+
+table
+table "| an answer to Get, polled, while a value of the chip takes | median ms | longest ms |"
+table "|---|---|---|"
+start_daemon --source auto --config "$WORK/poll.conf"
+subscribe first
+await "$WORK/first.out" '"device":"portrait"'
+measure 'nothing' questions "$socket"
+tablet slow 2000
+await "$WORK/tablet.out" ' asked'
+measure '2 s' questions "$socket"
 stop daemon

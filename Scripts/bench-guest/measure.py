@@ -1,19 +1,26 @@
-"""Measures a running daemon through the eyes of one subscriber: measure.py PID TABLET.IN TABLET.OUT CLIENT...
+"""Measures daemons through the eyes of their clients; prints the columns of a row.
 
-Prints the columns of a row: lying still with a sensor's noise, and moving without a change, context switches (wake-ups)
-and CPU time a second of the daemon's process; from a turn of the device to the line that the client prints for it, median
-and 99 %; memory; wake-ups while nobody subscribes.
+    measure.py running PID TABLET.IN TABLET.OUT SUBSCRIBERS CLIENT...
+        A running daemon, with so many clients of which one is listened to. Lying still with a sensor's noise, and moving
+        without a change: context switches (wake-ups) and CPU time a second of the daemon's process. From a turn of the
+        device to the line that the client prints for it, median and 99 %; memory; wake-ups while nobody subscribes.
+    measure.py start CLIENT... -- DAEMON...
+        From the start of the daemon to the line with the orientation, by a client that waits for it, or that is a path:
+        the socket to subscribe at.
+    measure.py questions SOCKET
+        How long an answer to Get takes, median and longest of 100.
 """
 
 import math
 import random
 import re
+import socket
 import subprocess
 import sys
 import threading
 import time
 
-PHASE = 30  # s
+PHASE = 20  # s
 TURNS = 30
 UPRIGHT, LEFT = (0, -1000, 0), (-1000, 0, 0)
 NAMES = {UPRIGHT: ("normal", "portrait"), LEFT: ("right-up", "landscapeLeft")}
@@ -67,7 +74,7 @@ class Client:
     """A subscriber as its own process; remembers which orientation it printed when."""
 
     def __init__(self, command):
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         self.changed = threading.Condition()
         self.lines = []
         threading.Thread(target=self.read, daemon=True).start()
@@ -143,27 +150,102 @@ def quantile(values, q):
     return values[min(len(values) - 1, math.ceil(q * len(values)) - 1)]
 
 
-def main():
-    pid = int(sys.argv[1])
-    tablet = Tablet(sys.argv[2], sys.argv[3])
+def running(pid, commands, events, subscribers, *command):
+    pid = int(pid)
+    tablet = Tablet(commands, events)
     tablet.pose(*UPRIGHT)
-    client = Client(sys.argv[4:])
-    if client.time_of(NAMES[UPRIGHT], 0, 30) is None:
+    client = Client(command)
+    others = [subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) for _ in range(int(subscribers) - 1)]
+    if client.time_of(NAMES[UPRIGHT], 0, 60) is None:
         raise TimeoutError("the client was told nothing")
-    tablet.lie_still(8)
+    tablet.lie_still(8 + len(others) / 4)
     still = during(pid, lambda: tablet.lie_still(PHASE))
     moving = during(pid, lambda: tablet.sway(PHASE))
     tablet.pose(*UPRIGHT)
     turns = delays(tablet, client)
     kilobytes = memory(pid, "RssAnon"), memory(pid, "VmRSS")
-    client.process.terminate()
-    client.process.wait()
+    for process in [client.process, *others]:
+        process.terminate()
+    for process in [client.process, *others]:
+        process.wait()
     time.sleep(5)
     unheld, _ = during(pid, lambda: time.sleep(10))
-    print(
+    return (
         f"{still[0]:.2f} | {still[1]:.3f} | {moving[0]:.1f} | {moving[1]:.3f} | {quantile(turns, 0.5):.0f} |"
         f" {quantile(turns, 0.99):.0f} | {kilobytes[0]} | {kilobytes[1]} | {unheld:.2f}"
     )
 
 
-main()
+class Socket:
+    """A Varlink connection, made as soon as somebody listens."""
+
+    def __init__(self, path):
+        deadline = time.monotonic() + 30
+        while True:
+            self.socket = socket.socket(socket.AF_UNIX)
+            try:
+                self.socket.connect(path)
+                break
+            except OSError:
+                self.socket.close()
+                if time.monotonic() > deadline:
+                    raise
+                time.sleep(0.001)
+        self.socket.settimeout(30)
+        self.buffer = b""
+
+    def send(self, method, flags=""):
+        self.socket.sendall(f'{{"method":"org.orientationd.{method}","parameters":{{}}{flags}}}\0'.encode())
+
+    def receive(self):
+        while b"\0" not in self.buffer:
+            data = self.socket.recv(65536)
+            if not data:
+                raise ConnectionError("closed")
+            self.buffer += data
+        message, self.buffer = self.buffer.split(b"\0", 1)
+        return message
+
+
+def start(*arguments):
+    split = arguments.index("--")
+    client, daemon = arguments[:split], arguments[split + 1 :]
+    waiting = None if client[0].startswith("/") else Client(client)
+    found = []
+    for _ in range(5):
+        begin = now()
+        process = subprocess.Popen(daemon, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        if waiting:
+            told = waiting.time_of(NAMES[UPRIGHT], begin, 30)
+        else:
+            subscriber = Socket(client[0])
+            subscriber.send("Monitor", ',"more":true')
+            while b'"device":"unknown"' in subscriber.receive():
+                pass
+            told = now()
+        process.terminate()
+        process.wait()
+        if told is None:
+            raise TimeoutError("the client was told nothing")
+        found.append((told - begin) / 1e6)
+        # The kernel switches the sensor off some seconds later.
+        time.sleep(6)
+    found.sort()
+    return f"{quantile(found, 0.5):.0f} | {found[0]:.0f} | {found[-1]:.0f}"
+
+
+def questions(path):
+    connection = Socket(path)
+    took = []
+    for _ in range(100):
+        time.sleep(random.uniform(0.05, 0.15))
+        begin = now()
+        connection.send("Get")
+        if b'"device"' not in connection.receive():
+            raise ValueError("no answer")
+        took.append((now() - begin) / 1e6)
+    took.sort()
+    return f"{quantile(took, 0.5):.1f} | {took[-1]:.1f}"
+
+
+print({"running": running, "start": start, "questions": questions}[sys.argv[1]](*sys.argv[2:]))
