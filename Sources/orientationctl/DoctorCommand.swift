@@ -65,11 +65,13 @@ struct DoctorCommand {
     }
 
     private static func summary(_ findings: [Finding]) -> String {
-        func count(_ verdict: Finding.Verdict) -> Int { findings.count { $0.verdict == verdict } }
-        let parts = [(count(.wrong), "wrong"), (count(.look), "worth a look"), (count(.unknown), "not checked")].filter { $0.0 > 0 }
+        let kinds: [(Finding.Verdict, String)] = [(.wrong, "wrong"), (.look, "worth a look"), (.unknown, "not checked")]
+        let parts = kinds.compactMap { verdict, words -> String? in
+            let names = findings.filter { $0.verdict == verdict }.map(\.check)
+            return names.isEmpty ? nil : "\(names.count) \(words) (\(names.joined(separator: ", ")))"
+        }
         guard !parts.isEmpty else { return "All \(findings.count) checks are fine." }
-        let words = parts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
-        return "Of \(findings.count) checks: \(words)." + (count(.wrong) > 1 ? " Begin with the first that is WRONG." : "")
+        return "Of \(findings.count) checks: \(parts.joined(separator: ", "))."
     }
 
     private func write(_ text: String, to path: String) throws(SystemError) {

@@ -32,12 +32,18 @@ final class KeyboardSimulation {
     func run(_ kept: Any) throws -> Int32 {
         let source = try loop.watch(STDIN_FILENO, for: .readable) { [unowned self] _ in read() }
         let resize = try loop.onSignal(SIGWINCH) { [unowned self] _ in show() }
+        let stop = try loop.onSignal(SIGTSTP) { [unowned self] _ in suspend() }
         try terminal.open()
         defer { terminal.restore() }
         act(.pose(keys.pose))
-        try withExtendedLifetime((kept, source, resize)) { _ = try loop.run() }
+        try withExtendedLifetime((kept, source, resize, stop)) { _ = try loop.run() }
         if let failure { throw failure }
         return 0
+    }
+
+    private func suspend() {
+        try? terminal.suspend()
+        show()
     }
 
     private func read() {

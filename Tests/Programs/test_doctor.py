@@ -197,7 +197,7 @@ class Doctor(unittest.TestCase):
         os.close(master)
         process.stderr.close()
         self.assertLessEqual(max(len(line.rstrip()) for line in text.splitlines()), 60)
-        self.assertRegex(text, r"Of \d+ checks: 2 wrong")
+        self.assertRegex(text, r"Of \d+ checks: 2 wrong \(kernel, device\)")
 
     def test_without_a_daemon(self):
         result = ctl("--socket", "/nonexistent", "doctor")
