@@ -90,7 +90,9 @@ public final class Simulation {
     }
 
     private func handle(_ event: UHIDEvent) {
-        sensor.pose = playback.pose(at: loop.now)
+        let pose = playback.pose(at: loop.now)
+        // A reading that is asked for is as bad as one that comes by itself.
+        if case .getReport(_, .input) = event { sensor.pose = faults.reported(pose) } else { sensor.pose = pose }
         for action in sensor.actions(for: event) { carryOut(action) }
         keepReporting()
     }
