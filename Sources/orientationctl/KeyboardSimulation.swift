@@ -68,11 +68,12 @@ final class KeyboardSimulation {
 
     private func show() {
         let degree = Terminal.hasUnicode ? "°" : " deg"
-        try? terminal.show([
-            "A simulated device in the kernel", "",
-            "roll \(fixed(keys.roll, decimals: 0))\(degree)  lean \(fixed(keys.lean, decimals: 0))\(degree)",
-            "", "left, right  turn it in the plane of the screen", "up, down     lean it back, forth", "0            upright",
-            "q            ends", "", "the kernel has asked for",
-        ] + asked.map { "  " + $0.drop { $0.isNumber || $0 == " " } })
+        try? terminal.show(
+            [
+                "A simulated device in the kernel", "",
+                "roll \(fixed(keys.roll, decimals: 0))\(degree)  lean \(fixed(keys.lean, decimals: 0))\(degree)",
+                "", "left, right  turn it in the plane of the screen", "up, down     lean it back, forth", "0            upright",
+                "q            ends", "", "the kernel has asked for",
+            ] + asked.map { "  " + $0.drop { $0.isNumber || $0 == " " } })
     }
 }
