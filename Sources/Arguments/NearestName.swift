@@ -2,14 +2,20 @@
 /// of one) inserted, dropped, changed or swapped. The dashes of an option are no letters.
 public func nearestName(to text: String, among names: some Sequence<String>) -> String? {
     var best: (name: String, distance: Int)?
+    let typed = Array(text.lowercased())
     for name in names {
-        let distance = editDistance(Array(text.lowercased()), Array(name.lowercased()))
+        let letters = Array(name.lowercased())
+        // Each letter more or less is a change, so a long text is not compared at all.
+        if abs(letters.count - typed.count) > mostChanges { continue }
+        let distance = editDistance(typed, letters)
         if distance < best?.distance ?? .max { best = (name, distance) }
     }
     guard let best else { return nil }
     let letters = best.name.drop { $0 == "-" }.count
-    return best.distance <= (letters <= 1 ? 0 : letters <= 4 ? 1 : 2) ? best.name : nil
+    return best.distance <= (letters <= 1 ? 0 : letters <= 4 ? 1 : mostChanges) ? best.name : nil
 }
+
+private let mostChanges = 2
 
 /// `; did you mean 'NAME'?`, or nothing.
 public func suggestion(for text: String, among names: some Sequence<String>) -> String {
