@@ -6,7 +6,8 @@ final class Broadcast {
     private var sequence: UInt64 = 0
     private var replies: [InterfaceReport: EncodedReply] = [:]
     /// Most are told the same as the one before them.
-    private var last: (report: InterfaceReport, reply: EncodedReply)?
+    private var lastReport: InterfaceReport?
+    private var lastReply: EncodedReply?
 
     /// - Parameter sequence: of the state; what was encoded for an older one is forgotten.
     func reply(_ report: InterfaceReport, sequence: UInt64, _ encode: () -> EncodedReply) -> EncodedReply {
@@ -14,15 +15,15 @@ final class Broadcast {
             forget()
             self.sequence = sequence
         }
-        if let last, last.report == report { return last.reply }
+        if let lastReply, report == lastReport { return lastReply }
         let reply = replies[report] ?? encode()
         replies[report] = reply
-        last = (report, reply)
+        (lastReport, lastReply) = (report, reply)
         return reply
     }
 
     func forget() {
         replies = [:]
-        last = nil
+        (lastReport, lastReply) = (nil, nil)
     }
 }

@@ -14,7 +14,19 @@ import OrientationCore
 public struct Hub {
     /// Somebody who needs the sensor to run.
     public struct Holder: Hashable, Sendable {
+        /// Counts up; the lowest bit is ``onlyWatches``, which is asked of each holder at each change.
         let number: UInt64
+
+        init(number: UInt64) {
+            self.number = number
+        }
+
+        fileprivate init(count: UInt64, onlyWatches: Bool) {
+            number = count << 1 | (onlyWatches ? 1 : 0)
+        }
+
+        /// It takes no part in the interface.
+        fileprivate var onlyWatches: Bool { number & 1 == 1 }
     }
 
     public enum Action: Equatable, Sendable {
@@ -51,8 +63,6 @@ public struct Hub {
     private var sensor = Sensor.absent
     private var nextNumber: UInt64 = 1
     private var subscribers: [Holder] = []
-    /// Those of them that take no part in the interface.
-    private var watchers: Set<Holder> = []
     private var waiters: [Holder] = []
 
     public init(settings: OrientationSettings, interface: InterfaceSettings = InterfaceSettings()) {
@@ -94,10 +104,9 @@ public struct Hub {
     public mutating func subscribe(
         _ wishes: InterfaceWishes = InterfaceWishes(), isPresented: Bool = false, isPresenter: Bool = false, onlyWatches: Bool = false
     ) throws(InterfacePolicyError) -> (Holder, [Action]) {
-        let holder = newHolder()
+        let holder = newHolder(onlyWatches: onlyWatches)
         let actions = try policy.arrive(holder.client, wishes, isPresented: isPresented, isPresenter: isPresenter)
         subscribers.append(holder)
-        if onlyWatches { watchers.insert(holder) }
         return (holder, carryOut(actions) + startIfNeeded())
     }
 
@@ -120,7 +129,6 @@ public struct Hub {
     /// A subscription or a wait ends, whatever ended it. Ending twice does nothing.
     public mutating func release(_ holder: Holder, at time: Timestamp) -> [Action] {
         subscribers.removeAll { $0 == holder }
-        watchers.remove(holder)
         waiters.removeAll { $0 == holder }
         let actions = carryOut(policy.leave(holder.client))
         guard holderCount == 0 else { return actions }
@@ -220,9 +228,9 @@ public struct Hub {
 
     // MARK: Inside
 
-    private mutating func newHolder() -> Holder {
+    private mutating func newHolder(onlyWatches: Bool = false) -> Holder {
         defer { nextNumber += 1 }
-        return Holder(number: nextNumber)
+        return Holder(count: nextNumber, onlyWatches: onlyWatches)
     }
 
     private mutating func startIfNeeded() -> [Action] {
@@ -267,7 +275,7 @@ public struct Hub {
 
     /// For a watcher both times that a change of interface is told are one.
     private func once(_ action: Action) -> Action? {
-        guard case .tell(let holder, var report) = action, watchers.contains(holder), let phase = report.phase else { return action }
+        guard case .tell(let holder, var report) = action, holder.onlyWatches, let phase = report.phase else { return action }
         report.phase = nil
         return phase == .will ? .tell(holder, report) : nil
     }
