@@ -31,7 +31,7 @@ SCREEN_NEEDS := sway=sway grim=grim wayland-info=wayland-utils wlr-randr=wlr-ran
   Xorg=xserver-xorg-core xrandr=x11-xserver-utils xinput=xinput \
   /usr/lib/xorg/modules/drivers/dummy_drv.so=xserver-xorg-video-dummy
 
-.PHONY: build run test test-long test-fresh test-guest bench lint format install install-sensor-proxy uninstall clean completions pictures need-build need-test fuzz
+.PHONY: build run test test-long test-fresh test-guest bench lint format install install-sensor-proxy uninstall clean completions pictures need-build need-test fuzz test-asan test-tsan soak
 
 build: need-build
 	@mkdir -p $(STATIC)
@@ -59,7 +59,18 @@ SIMULATION_SEEDS ?= 5000
 test-long: need-test
 	SIMULATION_SEEDS=$(SIMULATION_SEEDS) swift test $(SWIFTFLAGS) --filter SimulationTests
 
-# Made-up bytes for the readers: FUZZ_TARGETS (all of them), FUZZ_SECONDS for each.
+# The tests under a sanitizer, and with AddressSanitizer the whole-program tests too.
+test-asan: need-test
+	@Scripts/sanitize address
+
+test-tsan: need-test
+	@Scripts/sanitize thread
+
+# Twenty-four simulated hours under AddressSanitizer and beside it without; with SOAK_SECONDS, so many real ones.
+soak: need-test
+	@Scripts/soak $(SOAK_SECONDS)
+
+# Made-up bytes for the readers: FUZZ_TARGETS (all of them), FUZZ_SECONDS for each, FUZZ_JOBS at a time.
 fuzz: need-test
 	@Scripts/fuzz
 
