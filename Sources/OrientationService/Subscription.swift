@@ -29,12 +29,14 @@ final class Subscription {
     /// - Parameter report: what it is told about the interface.
     /// - Parameter plain: the same for all who missed nothing and are told the same, encoded once.
     /// - Parameter message: what a reader gets that did miss something.
-    /// - Parameter waits: the source waits for its readers, so this state is sent whatever waits before it.
+    /// - Parameter waits: the source waits for its readers, so this state is sent whatever waits before it. What
+    ///   people do to the interface does not wait, so there is an end to that.
     func send(
         _ report: InterfaceReport, _ plain: (InterfaceReport) -> EncodedReply, _ message: (InterfaceReport) -> StateMessage, waits: Bool
     ) {
         let writing = report.writing
-        guard delivery.offer(writing, isBlocked: call.connection.isBlocked && !waits) else { return }
+        let connection = call.connection
+        guard delivery.offer(writing, isBlocked: waits ? connection.isFull : connection.isBlocked) else { return }
         if isFirst || delivery.missed > 0 { return write(message(report), writing) }
         call.reply(plain(report))
         delivery.written(writing)

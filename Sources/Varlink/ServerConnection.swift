@@ -82,6 +82,9 @@ public final class ServerConnection {
     /// Something waits for this reader to read. What is sent now comes after it; better wait for ``Call/onDrained``.
     public var isBlocked: Bool { !outbox.isEmpty }
 
+    /// So much waits for this reader that one message more would end the connection.
+    public var isFull: Bool { outbox.count >= limits.maxWaitingMessages }
+
     /// Ends it in the next round of the loop.
     public func close() {
         if phase != .closed { breakOff() }
