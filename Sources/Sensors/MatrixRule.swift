@@ -27,7 +27,9 @@ struct MatrixRule: Equatable, Sendable {
             do {
                 candidates.append((try MountMatrix(parsing: source.text), source.name))
             } catch {
-                warnings.append("matrix '\(printable(source.text, longest: 100))' from \(source.name) not used: \(error)")
+                // The error names a part of the text.
+                let reason = printable("\(error)", longest: 200)
+                warnings.append("matrix '\(printable(source.text, longest: 100))' from \(source.name) not used: \(reason)")
             }
         }
         candidates.append((.identity, "no source: identity"))
