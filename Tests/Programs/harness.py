@@ -18,6 +18,8 @@ FIXTURES = ROOT / "Tests" / "Fixtures"
 SHARED_TRACES = ROOT.parent / "shared" / "traces"
 DAEMON = os.environ["ORIENTATIOND"]
 CTL = os.environ["ORIENTATIONCTL"]
+# Of a sanitizer's build memory says nothing.
+IS_SANITIZED = "ORIENTATION_SANITIZED" in os.environ
 LIMIT = 30  # seconds; generous, because the machines are busy, and reached only by a failure
 
 
