@@ -112,26 +112,36 @@ struct CalibrateCommand {
             guard let pose else { return }
             tell("\(pose.rawValue + 1) of \(wanted): \(pose.instruction), and hold it still")
         }
+        func take(_ sample: RawSample) {
+            guard let calibration = form?.calibration else { return }
+            let reading = calibration.reading(sample)
+            let value = Vector3(reading.x / present.gain.x, reading.y / present.gain.y, reading.z / present.gain.z) - present.offset
+            switch session.take(RawSample(timestamp: sample.timestamp, value: value)) {
+            case nil: progress.show("   \(line(value)), \(session.isStill ? "still" : "moving")")
+            case .seen(let pose)?:
+                tell("   seen: \(pose.words)")
+                ask(session.next)
+            case .refused(_, let flaw)?:
+                tell("   not taken: \(flaw)")
+                ask(session.next)
+            }
+        }
+        // A sensor that reports only changes says by its silence that it is held still.
+        var filler = SilenceFiller()
         let end = try SampleFollower(Daemon(context), seconds: nil).run(
             SampleFollower.Handlers(
                 form: {
                     // Who may not see samples is not asked for anything.
                     if form == nil { ask(session.next) }
                     form = $0
+                    filler.isSilent = $0.reportsOnlyChanges
                 },
                 sample: { sample in
-                    guard let calibration = form?.calibration else { return true }
-                    let reading = calibration.reading(sample)
-                    let value = Vector3(reading.x / present.gain.x, reading.y / present.gain.y, reading.z / present.gain.z) - present.offset
-                    switch session.take(RawSample(timestamp: sample.timestamp, value: value)) {
-                    case nil: progress.show("   \(line(value)), \(session.isStill ? "still" : "moving")")
-                    case .seen(let pose)?:
-                        tell("   seen: \(pose.words)")
-                        ask(session.next)
-                    case .refused(_, let flaw)?:
-                        tell("   not taken: \(flaw)")
-                        ask(session.next)
-                    }
+                    filler.take(sample, take)
+                    return session.next != nil
+                },
+                idle: { now in
+                    filler.fill(until: now, take)
                     return session.next != nil
                 }))
         progress.clear()

@@ -2,6 +2,7 @@ import EventLoop
 import Glibc
 import JSON
 import OrientationCore
+import Posix
 import Varlink
 
 /// Follows every sample of the running sensor, until a time is over, somebody interrupts, or there are no more.
@@ -22,6 +23,7 @@ final class SampleFollower {
     private let patience: Double?
     private var sources: [EventSource] = []
     private var timer: EventSource?
+    private var idle: EventSource?
     private var hasSample = false
     private var end: End?
     private var failure: (any Error)?
@@ -33,7 +35,13 @@ final class SampleFollower {
         var sample: (RawSample) throws -> Bool
         /// A message is done; so many samples were missed.
         var message: (_ missed: Int) throws -> Void = { _ in }
+        /// Called five times a second, with the time on the clock of the samples; nil if time alone is no news.
+        ///
+        /// - Returns: whether to go on.
+        var idle: ((_ now: Timestamp) throws -> Bool)?
     }
+
+    private static let idleInterval = Interval.milliseconds(200)
 
     /// - Parameter seconds: counted from the first sample.
     /// - Parameter patience: seconds for the first sample to come; nil waits for ever.
@@ -52,6 +60,10 @@ final class SampleFollower {
         let impatience = try loop.timer { [unowned self] in if !hasSample { finish(.timeIsOver) } }
         if let patience { impatience.fire(at: loop.now + Interval(nanoseconds: Int64(patience * 1e9))) }
         sources.append(impatience)
+        if handlers.idle != nil {
+            idle = try loop.timer { [unowned self] in idle(handlers) }
+            idle?.fire(at: loop.now + Self.idleInterval)
+        }
         do {
             try daemon.client.send("\(Daemon.interface).Samples", [:], .more)
         } catch {
@@ -61,6 +73,17 @@ final class SampleFollower {
         try loop.run()
         if let failure { throw failure }
         return end ?? .interrupted
+    }
+
+    private func idle(_ handlers: Handlers) {
+        do {
+            let now = Timestamp(nanoseconds: clockNanoseconds(CLOCK_BOOTTIME))
+            if try handlers.idle?(now) == false { return finish(.enough) }
+            idle?.fire(at: loop.now + Self.idleInterval)
+        } catch {
+            failure = error
+            loop.exit()
+        }
     }
 
     private func finish(_ end: End) {

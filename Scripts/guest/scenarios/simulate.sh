@@ -52,6 +52,8 @@ exec 8>"$WORK/poses.keys"
 check 'a calibration asks for the first pose' on_page poses '1 of 4: stand it upright'
 keys hands 0
 check 'and sees it' on_page poses 'seen: upright'
+# From here on the hub sends nothing while nothing moves.
+check 'meanwhile the hub is sent to sleep' on_page hands 'sensitivity 50'
 for _ in 1 2 3 4 5 6 7 8 9; do keys hands '\033[C'; done
 check 'and asks for the second' on_page poses '2 of 4: stand it on its left edge'
 check 'a turn to the right is believed, as nothing contradicts it yet' on_page poses 'seen: left edge down'
