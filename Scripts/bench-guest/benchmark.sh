@@ -85,13 +85,10 @@ stop daemon
 table
 table "| start to first answer | median ms | shortest | longest |"
 table "|---|---|---|---|"
-proxy_way iio-buffer-accel
-measure "iio-sensor-proxy $version, buffer" start monitor-sensor --accel -- "$proxy"
-measure 'orientationd on the bus, buffer' start monitor-sensor --accel -- orientationd --source auto --dbus system --config "$WORK/buffer.conf"
-measure 'orientationd, buffer' start "$socket" -- orientationd --source auto --config "$WORK/buffer.conf"
-proxy_way iio-poll-accel
-measure "iio-sensor-proxy $version, poll" start monitor-sensor --accel -- "$proxy"
-measure 'orientationd, poll' start "$socket" -- orientationd --source auto --config "$WORK/poll.conf"
+for way in buffer poll; do
+    rm -f "$socket"
+    measure "orientationd, $way" start "$socket" orientationd --source auto --config "$WORK/$way.conf"
+done
 
 table
 table "| an answer to Get, polled, while a value of the chip takes | median ms | longest ms |"

@@ -4,9 +4,9 @@
         A running daemon, with so many clients of which one is listened to. Lying still with a sensor's noise, and moving
         without a change: context switches (wake-ups) and CPU time a second of the daemon's process. From a turn of the
         device to the line that the client prints for it, median and 99 %; memory; wake-ups while nobody subscribes.
-    measure.py start CLIENT... -- DAEMON...
-        From the start of the daemon to the line with the orientation, by a client that waits for it, or that is a path:
-        the socket to subscribe at.
+    measure.py start SOCKET DAEMON...
+        From the start of the daemon to the first state with an orientation that a subscriber has, median, shortest and
+        longest of five.
     measure.py questions SOCKET
         How long an answer to Get takes, median and longest of 100.
 """
@@ -210,33 +210,22 @@ class Socket:
         return message
 
 
-def start(*arguments):
-    split = arguments.index("--")
-    client, daemon = arguments[:split], arguments[split + 1 :]
-    waiting = None if client[0].startswith("/") else Client(client)
-    if waiting:
-        time.sleep(3)
+def start(path, *daemon):
     found = []
     for _ in range(5):
         begin = now()
         process = subprocess.Popen(daemon, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        if waiting:
-            told = waiting.time_of(NAMES[UPRIGHT], begin, 30)
-        else:
-            subscriber = Socket(client[0])
+        try:
+            subscriber = Socket(path)
             subscriber.send("Monitor", ',"more":true')
             while b'"device":"unknown"' in subscriber.receive():
                 pass
-            told = now()
-        process.terminate()
-        process.wait()
-        if told is None:
-            raise TimeoutError("the client was told nothing")
-        found.append((told - begin) / 1e6)
+            found.append((now() - begin) / 1e6)
+        finally:
+            process.terminate()
+            process.wait()
         # The kernel switches the sensor off some seconds later.
         time.sleep(6)
-    if waiting:
-        waiting.process.terminate()
     found.sort()
     return f"{quantile(found, 0.5):.0f} | {found[0]:.0f} | {found[-1]:.0f}"
 
