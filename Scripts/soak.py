@@ -136,7 +136,7 @@ def soak(options, directory, chance):
             clients = []
             # They have left when what the recording brings after them has come.
             changes = follower.changes
-            while follower.changes < changes + 50:
+            while follower.changes < changes + (50 if options.hours else 2):
                 follower.read()
             return private_memory(process)
 
