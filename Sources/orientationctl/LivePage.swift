@@ -47,7 +47,8 @@ struct LivePage {
         let angles = [("roll", state.roll), ("lean", state.lean)].compactMap { name, value in
             value.map { "\(name) \(fixed($0, decimals: 0))" }
         }
-        return [bold(state.device)] + (notice.map { [$0] } ?? []) + angles + ["edge " + state.edge, "shows " + state.interface]
+        return [bold(state.device)] + (notice.map { [$0] } ?? []) + angles
+            + ["edge " + state.edge, "shows " + state.interface, dim("q quits")]
     }
 
     private func wide(_ size: Terminal.Size) -> [String] {
