@@ -61,8 +61,7 @@ public final class KernelSensorSupply: SensorSupply {
     private func handle(_ event: DeviceEvent) {
         // An input device has several faces; evdev's is the one that counts.
         if event.subsystem == "input", !event.name.hasPrefix("event") { return }
-        if event.action == "remove", used?.description.sysfsPath == event.path { drop() }
-        refresh()
+        refresh(removed: event.action == "remove" ? event.path : nil)
     }
 
     private func follow(_ advice: SleepState.Advice) {
@@ -73,8 +72,10 @@ public final class KernelSensorSupply: SensorSupply {
         }
     }
 
-    private func refresh() {
+    /// - Parameter path: of a device that the system says is gone, whatever a look still finds of it.
+    private func refresh(removed path: String? = nil) {
         let before = current
+        if let path, used?.description.sysfsPath == path { drop() }
         look()
         if current !== before { onChange() }
     }
