@@ -102,3 +102,4 @@ check 'a sensor starts it' wait_until "$LIMIT" active orientationd.service
 check 'which the bus knows' wait_until "$LIMIT" bus_says HasAccelerometer true
 rm /etc/orientationd/orientationd.conf.d/idle.conf
 systemctl reload orientationd.service
+expect 'udev was never behind with the rights' '' "$(journalctl -o cat -u orientationd.service | grep 'Permission denied' || true)"
