@@ -14,11 +14,12 @@ BUILD := .build/release
 # In CI a warning is an error.
 SWIFTFLAGS := $(if $(CI),-Xswiftc -warnings-as-errors)
 # Linked so that tables are read-only once the program runs, and with a mark by which a build can be recognized. Without the
-# name of the directory in it, so that the same source gives the same bytes everywhere. The C++ library, of which Swift uses
-# a corner, is linked statically: shared it costs 80 KiB of private memory, 600 KiB resident.
+# name of the directory, of modules and of hashes of either, so that the same source gives the same bytes everywhere. The C++
+# library, of which Swift uses a corner, is linked statically: shared it costs 80 KiB of private memory, 600 KiB resident.
 STATIC := .build/static
 RELEASE := -c release --static-swift-stdlib -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now -Xlinker --build-id \
-  -Xswiftc -L$(STATIC) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. $(SWIFTFLAGS)
+  -Xswiftc -L$(STATIC) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. \
+  -Xswiftc -Xfrontend -Xswiftc -no-clang-module-breadcrumbs -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen $(SWIFTFLAGS)
 
 # A command, header or Python module = the package that brings it, for each kind of work.
 BUILD_NEEDS := swift=swiftlang pkg-config=pkg-config ld=binutils /usr/include/stdio.h=libc6-dev /usr/include/c++=libstdc++-14-dev \
