@@ -37,7 +37,7 @@ extension IIOSession {
         return .arrival
     }
 
-    /// Has a hub report everything for now, and remembers what to write for the two states.
+    /// Has a hub report everything, and remembers what to write for the two states.
     func prepareSleep(of device: KernelDevice) -> Bool {
         let wanted = request.settings.changeSensitivity
         guard request.isHID, wanted > 0 else { return false }

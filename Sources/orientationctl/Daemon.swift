@@ -39,6 +39,12 @@ struct Daemon {
         }
     }
 
+    /// What ended a stream of replies: a failure of the daemon's in words for people, anything else as it is.
+    static func streamFailure(_ error: any Error) -> any Error {
+        if let error = error as? ClientError { return failure(error) }
+        return error
+    }
+
     /// What went wrong in a call, in words for people and with the exit status it means.
     static func failure(_ error: ClientError) -> CommandFailure {
         switch error {

@@ -126,11 +126,8 @@ final class LiveMonitor {
         } catch ClientError.disconnected {
             lose()
             draw()
-        } catch let error as ClientError {
-            failure = Daemon.failure(error)
-            loop.exit()
         } catch {
-            failure = error
+            failure = Daemon.streamFailure(error)
             loop.exit()
         }
     }

@@ -70,11 +70,8 @@ final class Presenter {
                 try take(reply)
                 if !reply.continues { return loop.exit() }
             }
-        } catch let error as ClientError {
-            failure = Daemon.failure(error)
-            loop.exit()
         } catch {
-            failure = error
+            failure = Daemon.streamFailure(error)
             loop.exit()
         }
     }

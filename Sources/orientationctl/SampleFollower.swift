@@ -97,11 +97,8 @@ final class SampleFollower {
                 if let error = reply.error { throw ClientError.failed(error) }
                 try take(reply, handlers)
             }
-        } catch let error as ClientError {
-            failure = Daemon.failure(error)
-            loop.exit()
         } catch {
-            failure = error
+            failure = Daemon.streamFailure(error)
             loop.exit()
         }
     }

@@ -4,8 +4,10 @@ import Testing
 
 @Suite struct MemoryTests {
     /// A tree that is not freed would cost 2 KiB and more each time, 60 MiB in all; other tests at the same time cost less.
-    /// A sanitizer keeps what is freed for a while, and looks for leaks itself.
-    @Test(.enabled(if: ProcessInfo.processInfo.environment["ORIENTATION_SANITIZED"] == nil))
+    @Test(
+        .enabled(
+            if: ProcessInfo.processInfo.environment["ORIENTATION_SANITIZED"] == nil,
+            "a sanitizer keeps what is freed for a while, and looks for leaks itself"))
     func readingLeavesNothingBehind() throws {
         let text = Array("{\"list\":[\(Array(repeating: "{\"a\":1.5}", count: 20).joined(separator: ","))]}".utf8)
         let broken = Array(text.dropLast())
