@@ -9,6 +9,8 @@ public struct SettingKey {
     let what: String
     /// - Returns: false when the text is no value of this key.
     let read: (String, inout Settings) -> Bool
+    /// Why `read` does not take a text, where that is not plain from ``allowed``.
+    let flaw: (String) -> String?
     /// A setting's value as it is written in the file.
     public let write: (Settings) -> String
 
@@ -17,6 +19,7 @@ public struct SettingKey {
         self.name = name
         what = form.what
         allowed = form.allowed
+        flaw = form.flaw
         read = { text, settings in
             guard let value = form.read(text) else { return false }
             settings[keyPath: setting] = value

@@ -62,8 +62,9 @@ struct SettingsReader {
         // Nothing said is the default, as in systemd's files: so a drop-in can take back what came before.
         let text = value.isEmpty ? key.write(Settings()) : value
         if !key.read(text, &settings) {
+            let flaw = key.flaw(text).map { " (\($0))" } ?? ""
             faults.append(
-                place.fault("key '\(name)' in [\(sectionName)]: \(quoted(value)) is not \(key.what); allowed: \(key.allowed)"))
+                place.fault("key '\(name)' in [\(sectionName)]: \(quoted(value)) is not \(key.what)\(flaw); allowed: \(key.allowed)"))
         }
     }
 

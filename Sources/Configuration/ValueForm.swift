@@ -9,6 +9,8 @@ struct ValueForm<Value> {
     let read: (String) -> Value?
     /// A text that `read` reads as the same value.
     let write: (Value) -> String
+    /// Why `read` does not take a text, where that is not plain from what is allowed.
+    var flaw: (String) -> String? = { _ in nil }
 }
 
 extension ValueForm {
@@ -17,7 +19,7 @@ extension ValueForm {
         ValueForm<Value?>(
             what: what, allowed: "\(word), \(allowed)",
             read: { text in text == word ? .some(nil) : read(text).map { .some($0) } },
-            write: { value in value.map(write) ?? word })
+            write: { value in value.map(write) ?? word }, flaw: flaw)
     }
 }
 
@@ -133,8 +135,16 @@ extension ValueForm where Value == Interval {
 extension ValueForm where Value == MountMatrix {
     static var matrix: Self {
         ValueForm(
-            what: "a usable mount matrix", allowed: "x1,y1,z1;x2,y2,z2;x3,y3,z3 with no zero row and no two equal rows",
-            read: { try? MountMatrix(parsing: $0) }, write: { "\($0)" })
+            what: "a usable mount matrix", allowed: "x1,y1,z1;x2,y2,z2;x3,y3,z3, three different rows of length 1",
+            read: { try? MountMatrix(parsing: $0) }, write: { "\($0)" },
+            flaw: { text in
+                do throws(MountMatrix.Flaw) {
+                    _ = try MountMatrix(parsing: text)
+                    return nil
+                } catch {
+                    return error.description
+                }
+            })
     }
 }
 

@@ -56,16 +56,14 @@ extension MountMatrix {
     /// matrix that makes x and y come out as gravity contains that flip, so z = -(x cross y).
     ///
     /// - Parameter reportsGravity: the sensor is a HID sensor hub (or is named `accel_3d` or `gravity`).
-    /// - Returns: nil when `face` is `auto` and the x and y rows are parallel, so that there is no third axis.
+    /// - Returns: nil when `face` is `auto` and the x and y rows lie along one line, so that there is no third axis;
+    ///   a matrix without a ``flaw`` has one.
     public func givingGravity(sign: SignRule, face: FaceRule, reportsGravity: Bool) -> MountMatrix? {
         var result = self
         switch face {
         case .auto:
-            let normal = x.cross(y) * (1 / (x.length * y.length))
-            let length = normal.length
-            // Rows less than about 6 degrees apart name the same axis twice.
-            guard length > 0.1 else { return nil }
-            result.z = normal * ((reportsGravity ? 1 : -1) / length)
+            guard let thirdAxis else { return nil }
+            result.z = reportsGravity ? thirdAxis : -thirdAxis
         case .matrix: break
         case .inverted: result.z = -z
         }

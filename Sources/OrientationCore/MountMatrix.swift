@@ -19,6 +19,8 @@ public struct MountMatrix: Equatable, Sendable {
         case zeroRow(Int)
         case equalRows(Int, Int)
         case wrongLength(Int, Double)
+        /// Two axes of the screen that are one of the sensor's.
+        case parallelRows(Int, Int)
 
         public var description: String {
             switch self {
@@ -27,6 +29,7 @@ public struct MountMatrix: Equatable, Sendable {
             case .zeroRow(let row): "row \(row) is all zero"
             case .wrongLength(let row, let length): "row \(row) has the length \(length), where an axis has 1"
             case .equalRows(let first, let second): "rows \(first) and \(second) are equal"
+            case .parallelRows(let first, let second): "rows \(first) and \(second) are parallel"
             }
         }
     }
@@ -68,7 +71,16 @@ public struct MountMatrix: Equatable, Sendable {
             let length = largest * direction.dot(direction).squareRoot()
             if !Self.lengths.contains(length) { return .wrongLength(index + 1, length) }
         }
-        return nil
+        // Of the third only the sign matters: it is not to be trusted.
+        return thirdAxis == nil ? .parallelRows(1, 2) : nil
+    }
+
+    /// x cross y, of length 1; nil where the two lie along one line.
+    var thirdAxis: Vector3? {
+        let normal = x.cross(y) * (1 / (x.length * y.length))
+        let length = normal.length
+        // Rows less than about 6 degrees apart name the same axis twice.
+        return length > 0.1 ? normal * (1 / length) : nil
     }
 
     /// Of a row. It turns and does not scale: more than rounding, or a gain put into it, is a mistake.

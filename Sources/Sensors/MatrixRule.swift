@@ -34,10 +34,9 @@ struct MatrixRule: Equatable, Sendable {
         }
         candidates.append((.identity, "no source: identity"))
         for (matrix, name) in candidates {
-            let given =
-                matrix.flaw == nil ? matrix.givingGravity(sign: settings.sign, face: settings.face, reportsGravity: reportsGravity) : nil
-            guard let given else {
-                warnings.append("matrix '\(matrix)' from \(name) not used: \(matrix.flaw?.description ?? "rows 1 and 2 are parallel")")
+            let given = matrix.givingGravity(sign: settings.sign, face: settings.face, reportsGravity: reportsGravity)
+            guard let given, matrix.flaw == nil else {
+                warnings.append("matrix '\(matrix)' from \(name) not used: \(matrix.flaw?.description ?? "it has no third axis")")
                 continue
             }
             self.matrix = given

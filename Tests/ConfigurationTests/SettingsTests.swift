@@ -116,8 +116,14 @@ import Testing
         ("[Sensor]\nrate = inf", "a.conf:2: key 'rate' in [Sensor]: 'inf' is not a rate; allowed: 1 to 1000 (Hz)"),
         (
             "[Sensor]\nmatrix = 1,0,0;1,0,0;0,0,1",
-            "a.conf:2: key 'matrix' in [Sensor]: '1,0,0;1,0,0;0,0,1' is not a usable mount matrix; allowed: auto, "
-                + "x1,y1,z1;x2,y2,z2;x3,y3,z3 with no zero row and no two equal rows"
+            "a.conf:2: key 'matrix' in [Sensor]: '1,0,0;1,0,0;0,0,1' is not a usable mount matrix (rows 1 and 2 are equal); "
+                + "allowed: auto, x1,y1,z1;x2,y2,z2;x3,y3,z3, three different rows of length 1"
+        ),
+        (
+            "[Sensor]\nmatrix = 1,0,0;0,9.81,0;0,0,1",
+            "a.conf:2: key 'matrix' in [Sensor]: '1,0,0;0,9.81,0;0,0,1' is not a usable mount matrix "
+                + "(row 2 has the length 9.81, where an axis has 1); "
+                + "allowed: auto, x1,y1,z1;x2,y2,z2;x3,y3,z3, three different rows of length 1"
         ),
         ("[Sensor]\n\nsign = up", "a.conf:3: key 'sign' in [Sensor]: 'up' is not a sign rule; allowed: auto, gravity, reaction"),
         (

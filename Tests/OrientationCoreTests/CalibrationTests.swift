@@ -16,6 +16,7 @@ import Testing
         ("0x1,0,0;0,1,0;0,0,1", .notANumber("0x1")), ("1e999,0,0;0,1,0;0,0,1", .notANumber("1e999")),
         ("0,-1,0;-1,0,0;0,0,0", .zeroRow(3)), ("0,-1,0;-0,0,-0;0,0,1", .zeroRow(2)),
         ("1,0,0;0,1,0;0,1,0", .equalRows(2, 3)), ("1,0,0;1,0,0;0,0,1", .equalRows(1, 2)),
+        ("1,0,0;-1,0,0;0,0,1", .parallelRows(1, 2)), ("0,1,0;0.05,1,0;0,0,1", .parallelRows(1, 2)),
     ])
     func refusesWhatIsNoMatrix(text: String, flaw: MountMatrix.Flaw) {
         #expect(throws: flaw) { try MountMatrix(parsing: text) }
@@ -45,7 +46,7 @@ import Testing
     }
 
     @Test func parallelRowsHaveNoThirdAxis() throws {
-        let matrix = try MountMatrix(parsing: "1,0,0;-1,0,0;0,0,1")
+        let matrix = MountMatrix(x: Vector3(1, 0, 0), y: Vector3(-1, 0, 0), z: Vector3(0, 0, 1))
         #expect(matrix.givingGravity(sign: .auto, face: .auto, reportsGravity: true) == nil)
     }
 }
