@@ -9,7 +9,7 @@ import Varlink
 /// |---|---|
 /// | `{"state":...}` | the last announced state and the counters |
 /// | `{"subscribed":id,"name":...}` | a Monitor call: its request and who called |
-/// | `{"unread":id,"bytes":[...]}` | requests that wait behind it; the last such line counts |
+/// | `{"unread":id,"bytes":[...]}` | more of the requests that wait behind it |
 /// | `{"ended":id}` | it is over |
 /// | `{"controlled":key,...}` | a call whose effect lasts; the last one of a key counts |
 ///
@@ -84,7 +84,7 @@ public struct Handover: Equatable, Sendable {
         case .subscribed(let id, let name, let request): subscribers.append(Subscriber(id: id, name: name, request: request))
         case .unread(let id, let bytes):
             guard let index = subscribers.firstIndex(where: { $0.id == id }) else { return }
-            subscribers[index].unread = bytes
+            subscribers[index].unread += bytes
         case .ended(let id):
             subscribers.removeAll { $0.id == id }
             controls.removeAll { $0.request.parameters["id"]?.string == id }

@@ -19,8 +19,11 @@ extension ServerConnection {
         let buffer = server.receiveBuffer
         let count = recv(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
         if count > 0 {
-            if phase == .open { inbox.append(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
-            if isKept { server.onUnread(self) }
+            if phase == .open {
+                let received = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+                inbox.append(received)
+                if isKept { server.onUnread(self, Array(received)) }
+            }
             server.relieve()
         } else if count == 0 || !isTransient(errno) {
             hasInputEnded = true

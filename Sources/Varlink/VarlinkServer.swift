@@ -24,8 +24,8 @@ public final class VarlinkServer {
     public var onRefusal: (PeerCredentials, String) -> Void = { _, _ in }
     /// Called when a connection was accepted or has closed, with their number.
     public var onConnectionCount: (Int) -> Void = { _ in }
-    /// Called when a connection that is kept elsewhere has sent something that has to wait.
-    public var onUnread: (ServerConnection) -> Void = { _ in }
+    /// Called when a connection that is kept elsewhere has sent something that has to wait, with these bytes alone.
+    public var onUnread: (ServerConnection, [UInt8]) -> Void = { _, _ in }
     /// The system call; tests put one that fails in its place.
     var acceptor: (Int32) -> Int32 = { accept($0, nil, nil) }
     /// How long accepting rests when descriptors or memory are exhausted and no connection ends before.

@@ -87,9 +87,8 @@ final class DescriptorStore: Keeper {
                 ? PeerCredentials(pid: getpid(), uid: geteuid(), gid: getegid()) : control.request.peer
             try server.adopt(ends[0], peer: peer, unread: control.request.encoded(more: false), tag: nil)
         }
-        server.onUnread = { [unowned self] connection in
-            guard let id = connection.keptID else { return }
-            record(.unread(id: id, connection.unread))
+        server.onUnread = { [unowned self] connection, bytes in
+            if let id = connection.keptID { record(.unread(id: id, bytes)) }
         }
     }
 
@@ -104,6 +103,8 @@ final class DescriptorStore: Keeper {
         let name = "c\(lastNumber)"
         names[id] = name
         record(.subscribed(id: id, name: name, Handover.Request(method: call.method, parameters: call.parameters, peer: call.peer)))
+        // What came together with the call.
+        if !connection.unread.isEmpty { record(.unread(id: id, connection.unread)) }
         tell("FDSTORE=1\nFDNAME=\(name)", [connection.descriptor])
     }
 

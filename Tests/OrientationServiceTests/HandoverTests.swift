@@ -47,6 +47,14 @@ struct HandoverTests {
         #expect(handover.subscribers.map(\.id) == ["id2"])
     }
 
+    @Test func whatWaitsIsAddedUp() {
+        var handover = full
+        handover.take(.unread(id: "id2", [3]))
+        handover.take(.unread(id: "id3", [4]))
+        #expect(handover.subscribers.map(\.unread) == [[], [1, 2, 255, 3], [4]])
+        #expect(Handover(reading: handover.lines.flatMap(\.encoded)) == handover)
+    }
+
     @Test func ofTheSameKindTheLastCounts() {
         var handover = Handover()
         for method in ["Lock", "Unlock", "Rotate"] {

@@ -88,6 +88,32 @@ class Restarts(unittest.TestCase):
             if "product" in message["parameters"]:
                 replies.append(message)
 
+    def test_requests_that_came_with_the_subscription_come_along(self):
+        self.manager.start()
+        with Varlink(self.manager.path) as connection:
+            connection.send_bytes(
+                b'{"method":"org.orientationd.Monitor","more":true}\0{"method":"org.varlink.service.GetInfo"}\0')
+            identity = connection.receive()["parameters"]["id"]
+            self.manager.wait(lambda: self.manager.connections(), "not kept")
+            self.manager.end(signal.SIGKILL)
+            self.manager.start()
+            with Varlink(self.manager.path) as control:
+                control.call("org.orientationd.EndSubscription", {"id": identity})
+            while "product" not in connection.receive()["parameters"]:
+                pass
+
+    def test_a_request_in_a_thousand_pieces_is_kept_for_what_it_weighs(self):
+        self.manager.start()
+        connection, _, _ = self.subscribe()
+        connection.send_bytes(b"x" * 60_000)
+        with Varlink(self.manager.path) as other:
+            for _ in range(1000):
+                connection.send_bytes(b"x")
+                other.call("org.varlink.service.GetInfo")
+        journals = [fields["FDNAME"] for fields in self.manager.states if fields.get("FDNAME", "").startswith("s") and "FDSTORE" in fields]
+        # Of 61,000 bytes, each of them a number in its line.
+        self.assertLess(len(journals), 5, journals)
+
     def test_who_leaves_is_forgotten(self):
         self.manager.start()
         first, second = self.subscribe(), self.subscribe()
@@ -113,6 +139,19 @@ class Restarts(unittest.TestCase):
             with Varlink(self.manager.path) as other:
                 self.assertNotIn("error", other.call("org.orientationd.Status"))
         self.assertIsNone(self.manager.process.poll())
+
+    def test_who_is_cut_off_sees_the_end_also_while_the_manager_is_busy(self):
+        self.manager.start()
+        connection, _, _ = self.subscribe()
+        self.manager.wait(lambda: len(self.manager.connections()) == 1, "not kept")
+        self.manager.is_busy = True
+        connection.send_bytes(b"x" * 70_000)
+        replies = []
+        while (message := connection.receive()) is not None:
+            replies.append(message)
+        self.assertEqual(replies[-1].get("error"), "org.orientationd.RequestTooLarge")
+        self.manager.wait(lambda: not self.manager.connections(), "one that left is kept")
+        self.assertTrue(self.manager.forgotten, "the manager has the connection still")
 
     def test_a_broken_journal_ends_nobody_else(self):
         self.manager.start()
