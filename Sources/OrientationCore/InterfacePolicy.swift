@@ -92,17 +92,14 @@ public struct InterfacePolicy: Sendable {
         }
     }
 
-    /// Goes on counting changes where an earlier process ended.
-    public mutating func resume(after change: UInt64) {
-        lastChange = max(lastChange, change)
-    }
-
     // MARK: What is shown
 
     /// What everybody follows.
     public var interface: InterfaceOrientation { session.told }
     /// Where the session is locked, if it is.
     public var lock: InterfaceOrientation? { session.lock }
+    /// Where a client's own interface is locked.
+    public func lock(of client: Client) -> InterfaceOrientation? { member(client)?.view.lock }
     public var hasPresenter: Bool { members.contains { $0.isPresenter } }
     /// The lock keeps the device's changes from everybody.
     public var isDeviceSilenced: Bool { session.lock != nil && settings.lockSilencesDevice }

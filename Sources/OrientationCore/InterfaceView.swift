@@ -9,11 +9,12 @@ struct InterfaceView: Sendable {
     /// Where it is locked.
     private(set) var lock: InterfaceOrientation?
     /// Rotated by hand since the device's last change.
-    private(set) var isByHand = false
+    private(set) var isByHand: Bool
     /// A change is to be told although nothing turns.
     private var isForced = false
 
-    init(_ orientation: InterfaceOrientation) {
+    init(_ orientation: InterfaceOrientation, isByHand: Bool = false) {
+        self.isByHand = isByHand
         decided = orientation
         told = orientation
         before = orientation

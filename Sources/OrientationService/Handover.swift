@@ -7,7 +7,7 @@ import Varlink
 ///
 /// | line | means |
 /// |---|---|
-/// | `{"state":...}` | the last announced state and the counters |
+/// | `{"state":...}` | the last announced state, the counters and the session's interface |
 /// | `{"subscribed":id,"name":...}` | a Monitor call: its request and who called |
 /// | `{"unread":id,"bytes":[...]}` | more of the requests that wait behind it |
 /// | `{"ended":id}` | it is over |
@@ -48,6 +48,8 @@ public struct Handover: Equatable, Sendable {
     public private(set) var sequence: UInt64 = 1
     public private(set) var change: UInt64 = 0
     public private(set) var state = OrientationState()
+    /// Nil if nothing was told yet.
+    public private(set) var interface: SessionInterface?
     /// In the order of their arrival.
     public private(set) var subscribers: [Subscriber] = []
     /// In the order in which they were carried out last.
@@ -63,6 +65,12 @@ public struct Handover: Equatable, Sendable {
         return state
     }
 
+    /// What the new process's session shows. Who was presented and is not there any more leaves what was beneath.
+    public var presentInterface: SessionInterface? {
+        if subscribers.contains(where: { $0.request.parameters["presented"]?.bool == true }) { return interface }
+        return interface.map { SessionInterface($0.beneath ?? $0.shown, isByHand: $0.isByHand) }
+    }
+
     /// Forgets those whose descriptors are not there.
     public mutating func keepOnly(names: Set<String>) {
         for gone in subscribers where !names.contains(gone.name) { take(.ended(id: gone.id)) }
@@ -71,7 +79,7 @@ public struct Handover: Equatable, Sendable {
     // MARK: Lines
 
     public enum Line: Equatable, Sendable {
-        case state(OrientationState, sequence: UInt64, change: UInt64)
+        case state(OrientationState, sequence: UInt64, change: UInt64, SessionInterface?)
         case subscribed(id: String, name: String, Request)
         case unread(id: String, [UInt8])
         case ended(id: String)
@@ -80,7 +88,8 @@ public struct Handover: Equatable, Sendable {
 
     public mutating func take(_ line: Line) {
         switch line {
-        case .state(let state, let sequence, let change): (self.state, self.sequence, self.change) = (state, sequence, change)
+        case .state(let state, let sequence, let change, let interface):
+            (self.state, self.sequence, self.change, self.interface) = (state, sequence, change, interface)
         case .subscribed(let id, let name, let request): subscribers.append(Subscriber(id: id, name: name, request: request))
         case .unread(let id, let bytes):
             guard let index = subscribers.firstIndex(where: { $0.id == id }) else { return }
@@ -96,7 +105,7 @@ public struct Handover: Equatable, Sendable {
 
     /// The fewest lines that say the same.
     public var lines: [Line] {
-        var lines: [Line] = [.state(state, sequence: sequence, change: change)]
+        var lines: [Line] = [.state(state, sequence: sequence, change: change, interface)]
         for subscriber in subscribers {
             lines.append(.subscribed(id: subscriber.id, name: subscriber.name, subscriber.request))
             if !subscriber.unread.isEmpty { lines.append(.unread(id: subscriber.id, subscriber.unread)) }

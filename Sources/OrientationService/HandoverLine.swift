@@ -9,13 +9,14 @@ extension Handover.Line {
 
     private var object: JSONObject {
         switch self {
-        case .state(let state, let sequence, let change):
+        case .state(let state, let sequence, let change, let interface):
             [
                 "state": .string(state.device.name), "edge": .string(state.edge.name), "landscape": .string(state.landscape.name),
                 "reason": .string(state.reason.rawValue), "time": .integer(state.timestamp.nanoseconds),
                 "gravity": state.gravity.map { .array([.real($0.x), .real($0.y), .real($0.z)]) } ?? .null,
                 "confidence": .real(state.confidence), "sequence": .integer(Int64(clamping: sequence)),
-                "change": .integer(Int64(clamping: change)),
+                "change": .integer(Int64(clamping: change)), "interface": interface.map { .string($0.shown.name) } ?? .null,
+                "byHand": .bool(interface?.isByHand ?? false), "beneath": interface?.beneath.map { .string($0.name) } ?? .null,
             ]
         case .subscribed(let id, let name, let request):
             JSONObject([("subscribed", .string(id)), ("name", .string(name))] + Self.members(request))
@@ -75,6 +76,10 @@ extension Handover.Line {
         if let axes = object["gravity"]?.array?.compactMap({ $0.double }), axes.count == 3 {
             state.gravity = Vector3(axes[0], axes[1], axes[2])
         }
-        return .state(state, sequence: sequence, change: change)
+        func shown(_ key: String) -> InterfaceOrientation? { object[key]?.string.flatMap { InterfaceOrientation(name: $0) } }
+        let interface = shown("interface").map {
+            SessionInterface($0, isByHand: object["byHand"]?.bool ?? false, beneath: shown("beneath"))
+        }
+        return .state(state, sequence: sequence, change: change, interface)
     }
 }

@@ -72,11 +72,11 @@ public struct Hub {
     }
 
     /// Goes on where an earlier process ended. Before anything else happens here.
-    public mutating func resume(_ state: OrientationState, sequence: UInt64, change: UInt64) {
+    public mutating func resume(_ state: OrientationState, sequence: UInt64, change: UInt64, interface: SessionInterface? = nil) {
         pipeline = OrientationPipeline(calibration: Calibration(), settings: settings, state: state)
         self.state = state
         _ = policy.deviceChanged(to: state.device, landscape: state.landscape)
-        policy.resume(after: change)
+        policy.resume(after: change, showing: interface)
         self.sequence = max(self.sequence, sequence)
     }
 

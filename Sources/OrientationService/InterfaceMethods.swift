@@ -114,7 +114,8 @@ struct InterfaceMethods {
         guard let number = UInt64(exactly: change), number > 0, number <= service.hub.policy.lastChange else {
             throw .invalidParameter("change")
         }
-        try decide(call) { policy throws(InterfacePolicyError) in policy.turnDone(number) }
+        service.decide { $0.turnDone(number) }
+        call.reply()
     }
 
     // MARK: Inside
@@ -123,7 +124,7 @@ struct InterfaceMethods {
         _ call: Call, _ event: (inout InterfacePolicy) throws(InterfacePolicyError) -> [InterfacePolicy.Action]
     ) throws(CallError) {
         do {
-            try service.decide(event)
+            try service.decide(keeping: call, event)
         } catch {
             throw ServiceError.policy(error)
         }

@@ -27,7 +27,7 @@ public final class OrientationMethods {
 
     /// For `VarlinkServer.register`; types of parameters are checked against the interface file before.
     public var handlers: [String: VarlinkServer.Handler] {
-        Self.kept(interface.handlers.merging(ownHandlers) { own, _ in own }, service)
+        interface.handlers.merging(ownHandlers) { own, _ in own }
     }
 
     private var interface: InterfaceMethods { InterfaceMethods(service, mayControl: mayControl) }

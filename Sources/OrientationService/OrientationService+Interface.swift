@@ -7,8 +7,21 @@ import Varlink
 /// The interface policy on the loop: calls go in, what it decides is carried out, the presenter is waited for.
 extension OrientationService {
     /// Carries out something that the policy may refuse.
-    func decide<Failure: Error>(_ event: (inout InterfacePolicy) throws(Failure) -> [InterfacePolicy.Action]) throws(Failure) {
-        perform(try hub.decide(event))
+    ///
+    /// - Parameter call: that asked for it, if its effect outlives it.
+    func decide<Failure: Error>(
+        keeping call: Call? = nil, _ event: (inout InterfacePolicy) throws(Failure) -> [InterfacePolicy.Action]
+    ) throws(Failure) {
+        let actions = try hub.decide(event)
+        // Before anybody is told, so that nobody knows more than a later process.
+        if let call { keeper?.controlled(call, lock: lock(call)) }
+        perform(actions)
+    }
+
+    /// Where what a call was about is locked now.
+    private func lock(_ call: Call) -> InterfaceOrientation? {
+        guard let id = call.parameters["id"]?.string else { return hub.policy.lock }
+        return subscription(id, of: call.peer.uid).flatMap { hub.policy.lock(of: $0.client) }
     }
 
     /// The machine's switches have moved; nil where it has none.

@@ -42,7 +42,10 @@ public final class OrientationService {
         resuming handover: Handover? = nil, log: @escaping Log
     ) throws(SystemError) {
         hub = Hub(settings: settings, interface: interface)
-        if let handover { hub.resume(handover.presentState, sequence: handover.sequence, change: handover.change) }
+        if let handover {
+            hub.resume(
+                handover.presentState, sequence: handover.sequence, change: handover.change, interface: handover.presentInterface)
+        }
         self.settings = settings
         self.loop = loop
         self.supply = supply
@@ -103,7 +106,7 @@ public final class OrientationService {
 
     func perform(_ actions: [Hub.Action]) {
         // Before anybody is told, so that nobody knows more than a later process.
-        keeper?.changed(hub.state, sequence: hub.sequence, change: hub.policy.lastChange)
+        keeper?.changed(hub.state, sequence: hub.sequence, change: hub.policy.lastChange, interface: hub.policy.sessionInterface)
         for action in actions { perform(action) }
         noteListeners()
         guard hub.state != observed else { return }

@@ -23,10 +23,7 @@ extension VarlinkServer {
     /// Lets go of every connection without a word, so that those that are held elsewhere too go on there; accepts no more.
     public func abandon() {
         stopListening()
-        for connection in roster.all {
-            connection.isKept = false
-            connection.end()
-        }
+        for connection in roster.all { connection.end(goesOnElsewhere: true) }
     }
 }
 

@@ -34,7 +34,7 @@ public final class ServerConnection {
     public internal(set) var tag: String?
     /// What the program that keeps it calls it.
     public var keptID: String?
-    /// Somebody else holds the descriptor too, so that closing it here ends nothing: it is shut down as well.
+    /// Somebody else holds it too, and is told what comes from the client.
     public var isKept = false
     public let descriptor: Int32
     weak var server: VarlinkServer?
@@ -196,14 +196,17 @@ public final class ServerConnection {
     }
 
     /// Closes it now and tells the running call. From the loop only.
-    func end() {
+    ///
+    /// - Parameter goesOnElsewhere: whoever else holds the descriptor shall have it open.
+    func end(goesOnElsewhere: Bool = false) {
         if phase == .closed { return }
         phase = .closed
         // Before the descriptor is closed, even from its own handler: as somebody else may hold it too, the kernel would go on
         // reporting about it.
         source?.cancel()
         source = nil
-        if isKept { shutdown(descriptor, Int32(SHUT_RDWR)) }
+        // Somebody who holds it too, and is slow to let go, does not leave the client waiting.
+        if !goesOnElsewhere { shutdown(descriptor, Int32(SHUT_RDWR)) }
         Glibc.close(descriptor)
         inbox.removeAll()
         outbox.removeAll()

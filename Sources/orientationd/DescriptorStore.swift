@@ -41,7 +41,7 @@ final class DescriptorStore: Keeper {
     private var names: [String: String] = [:]
     private var lastNumber: UInt64
     private var present = Handover()
-    private var last: (state: OrientationState, sequence: UInt64, change: UInt64)?
+    private var last: Handover.Line?
 
     private static let smallestLimit = 256 * 1024
 
@@ -116,21 +116,28 @@ final class DescriptorStore: Keeper {
         tell("FDSTOREREMOVE=1\nFDNAME=\(name)", [])
     }
 
-    func changed(_ state: OrientationState, sequence: UInt64, change: UInt64) {
-        if let last, last == (state, sequence, change) { return }
-        last = (state, sequence, change)
-        record(.state(state, sequence: sequence, change: change))
+    func changed(_ state: OrientationState, sequence: UInt64, change: UInt64, interface: SessionInterface) {
+        let line = Handover.Line.state(state, sequence: sequence, change: change, interface)
+        guard line != last else { return }
+        last = line
+        record(line)
     }
 
     func controlled(_ call: Call, lock: InterfaceOrientation?) {
-        let method = String(call.method[(call.method.lastIndex(of: ".").map(call.method.index(after:)) ?? call.method.startIndex)...])
-        let id = call.parameters["id"]?.string
+        var method = call.method.split(separator: ".").last.map(String.init) ?? ""
         var parameters = call.parameters
-        // "Where it is" would be somewhere else later.
-        if method == "Lock", id == nil, let lock { parameters["orientation"] = .string(lock.name) }
-        let kind = ["Lock", "Unlock", "Rotate"].contains(method) ? "turn" : method
-        record(
-            .controlled(key: "\(kind)/\(id ?? "")", Handover.Request(method: call.method, parameters: parameters, peer: call.peer)))
+        let id = parameters["id"]?.string
+        let isTurn = ["Lock", "Unlock", "Rotate"].contains(method)
+        if isTurn, let lock {
+            // A lock moves along with a rotation, and "where it is" would be somewhere else later.
+            method = "Lock"
+            parameters = ["id": id.map { .string($0) } ?? .null, "orientation": .string(lock.name)]
+        } else if method == "Rotate", id == nil {
+            // Where the session is stands in its state.
+            return
+        }
+        let request = Handover.Request(method: "\(OrientationMethods.interfaceName).\(method)", parameters: parameters, peer: call.peer)
+        record(.controlled(key: "\(isTurn ? "turn" : method)/\(id ?? "")", request))
     }
 
     // MARK: The journal

@@ -13,7 +13,7 @@ struct HandoverTests {
         var state = OrientationState()
         (state.device, state.edge, state.landscape, state.reason) = (.faceUp, .portrait, .landscapeLeft, .laidFlat)
         (state.timestamp, state.gravity, state.confidence) = (Timestamp(nanoseconds: 42), Vector3(0, -0.5, -0.75), 0.5)
-        handover.take(.state(state, sequence: 9, change: 4))
+        handover.take(.state(state, sequence: 9, change: 4, SessionInterface(.landscapeLeft, isByHand: true, beneath: .portrait)))
         for number in 1...3 {
             let request = Handover.Request(method: "org.orientationd.Monitor", parameters: ["gravity": .real(2)], peer: peer)
             handover.take(.subscribed(id: "id\(number)", name: "c\(number)", request))

@@ -67,7 +67,7 @@ class Manager:
                 raise AssertionError(f"{what}: {(self.directory / 'log').read_text()}")
             time.sleep(0.005)
 
-    def start(self, source=f"replay:{TOUR}", configuration=""):
+    def start(self, source=f"replay:{TOUR}", configuration="", arguments=()):
         (self.directory / "conf").write_text(configuration)
         passed = {"varlink": self.listening.fileno(), **self.store}
         high = [os.dup(number) for number in passed.values()]
@@ -80,7 +80,8 @@ class Manager:
 
         before = self.ready
         self.process = subprocess.Popen(
-            ["sh", "-c", 'export LISTEN_PID=$$; exec "$@"', "sh", DAEMON, "--config", str(self.directory / "conf"), "--source", source],
+            ["sh", "-c", 'export LISTEN_PID=$$; exec "$@"', "sh", DAEMON, "--config", str(self.directory / "conf"), "--source", source,
+             *arguments],
             env={**os.environ, "NOTIFY_SOCKET": str(self.directory / "notify"), "FDSTORE": "1000",
                  "LISTEN_FDS": str(len(passed)), "LISTEN_FDNAMES": ":".join(passed)},
             preexec_fn=place, close_fds=False, stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log)

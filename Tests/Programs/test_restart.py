@@ -2,10 +2,14 @@
 
 import os
 import signal
+import time
 import unittest
 
 from harness import Varlink
 from manager import Manager
+
+NO_SENSOR = "iio:there-is-no-such-sensor"
+KEYS = ["sequence", "timestamp", "device", "edge", "landscape", "interface", "sessionInterface"]
 
 
 class Restarts(unittest.TestCase):
@@ -67,6 +71,79 @@ class Restarts(unittest.TestCase):
                 lambda: control.call("org.orientationd.Status")["parameters"]["lock"] == lock, "the lock was forgotten")
             # The subscription is still known by its id, and to its user.
             self.assertNotIn("error", control.call("org.orientationd.EndSubscription", {"id": identity}))
+
+    def test_what_is_told_after_a_crash_is_what_was_told_before(self):
+        """Nothing turns by it: not the session that was rotated by hand, nor what a presenter shows."""
+        for role in ("observer", "presenter"):
+            with self.subTest(role), Varlink(self.manager.path) as connection:
+                self.manager.start(NO_SENSOR)
+                connection.send("org.orientationd.Monitor", {"role": role}, more=True)
+                connection.receive()
+                with Varlink(self.manager.path) as control:
+                    control.call("org.orientationd.Rotate", {"orientation": "landscapeLeft"})
+                    while (before := connection.receive()["parameters"]["state"])["phase"] != "did":
+                        control.call("org.orientationd.TurnDone", {"change": before["change"]})
+                for _ in range(3):
+                    self.manager.end(signal.SIGKILL)
+                    self.manager.start(NO_SENSOR)
+                    after = connection.receive()["parameters"]["state"]
+                    self.assertEqual([after[key] for key in KEYS], [before[key] for key in KEYS])
+                    self.assertIsNone(after["phase"])
+                # What is told next is the next change.
+                with Varlink(self.manager.path) as control:
+                    control.call("org.orientationd.Rotate", {"orientation": "portrait"})
+                    told = connection.receive()["parameters"]["state"]
+                    self.assertEqual((told["interface"], told["phase"], told["sequence"]), ("portrait", "will", before["sequence"] + 1))
+                self.manager.end(signal.SIGTERM)
+
+    def test_a_rotation_that_the_device_has_overtaken_is_over(self):
+        arguments = ["--speed", "20"]
+        self.manager.start(arguments=arguments)
+        connection, _, state = self.subscribe()
+        with Varlink(self.manager.path) as control:
+            control.call("org.orientationd.Rotate", {"orientation": "portraitUpsideDown"})
+        while state["interface"] != "portraitUpsideDown":
+            state = connection.receive()["parameters"]["state"]
+        while state["interface"] == "portraitUpsideDown":
+            state = connection.receive()["parameters"]["state"]
+        self.manager.end(signal.SIGKILL)
+        self.manager.start(arguments=arguments)
+        while (state := connection.receive()["parameters"]["state"])["device"] != "portrait":
+            self.assertNotEqual(state["interface"], "portraitUpsideDown")
+
+    def test_what_was_answered_holds(self):
+        self.manager.start(NO_SENSOR)
+        for count, (method, orientation, lock) in enumerate([
+            ("Lock", "landscapeLeft", "landscapeLeft"), ("Rotate", "portrait", "portrait"), ("Unlock", None, None),
+            ("Rotate", "landscapeRight", None), ("Lock", None, "landscapeRight"), ("Unlock", None, None),
+        ] * 3):
+            with self.subTest(method=method, count=count):
+                with Varlink(self.manager.path) as control:
+                    parameters = {"orientation": orientation, "force": True} if method == "Rotate" else {}
+                    if method == "Lock" and orientation:
+                        parameters = {"orientation": orientation}
+                    self.assertNotIn("error", control.call("org.orientationd." + method, parameters))
+                    self.manager.end(signal.SIGKILL)
+                self.manager.start(NO_SENSOR)
+                with Varlink(self.manager.path) as control:
+                    status = control.call("org.orientationd.Status")["parameters"]
+                self.assertEqual(status["lock"], lock)
+                if orientation or lock:
+                    self.assertEqual(status["state"]["interface"], orientation or lock)
+
+    def test_who_was_presented_and_has_left_leaves_what_was_beneath(self):
+        self.manager.start(NO_SENSOR)
+        with Varlink(self.manager.path) as presented:
+            presented.send("org.orientationd.Monitor", {"presented": True, "supported": ["landscapeLeft"]}, more=True)
+            self.assertEqual(presented.receive()["parameters"]["state"]["sessionInterface"], "portrait")
+            for is_there in (True, False):
+                self.manager.end(signal.SIGKILL)
+                if not is_there:
+                    os.close(self.manager.store.pop(self.manager.connections()[0]))
+                self.manager.start(NO_SENSOR)
+                with Varlink(self.manager.path) as control:
+                    now = control.call("org.orientationd.Get")["parameters"]["state"]["sessionInterface"]
+                self.assertEqual(now, "landscapeLeft" if is_there else "portrait")
 
     def test_requests_that_wait_come_along(self):
         self.manager.start()
@@ -150,8 +227,11 @@ class Restarts(unittest.TestCase):
         while (message := connection.receive()) is not None:
             replies.append(message)
         self.assertEqual(replies[-1].get("error"), "org.orientationd.RequestTooLarge")
-        self.manager.wait(lambda: not self.manager.connections(), "one that left is kept")
         self.assertTrue(self.manager.forgotten, "the manager has the connection still")
+        with self.assertRaises(BrokenPipeError):
+            while True:
+                connection.send_bytes(b"x" * 1000)
+                time.sleep(0.01)
 
     def test_a_broken_journal_ends_nobody_else(self):
         self.manager.start()

@@ -2,13 +2,14 @@
 
 import json
 import random
+import select
 import selectors
 import signal
 import time
 import unittest
 
 from harness import LIMIT, Varlink
-from manager import Manager
+from manager import TOUR, Manager
 
 SUBSCRIBERS = 200
 CRASHES = 100
@@ -61,44 +62,57 @@ class Crowd:
 
 
 class Crashes(unittest.TestCase):
-    def test_a_hundred_crashes_lose_nobody(self):
-        manager = Manager()
-        self.addCleanup(manager.close)
-        chance = random.Random(1)
-        settings = "[Socket]\nmax-connections-per-user = 1000\n"
-        manager.start(configuration=settings)
-        crowd = Crowd(manager)
-        self.addCleanup(crowd.close)
-        manager.wait(lambda: len(manager.connections()) == SUBSCRIBERS, "not all are kept")
-        for crash in range(CRASHES):
-            interface = ["portrait", "landscapeLeft", "landscapeRight"][crash % 3]
-            with Varlink(manager.path) as control:
-                control.send("org.orientationd.Rotate", {"orientation": interface, "force": True})
-                # Sometimes it dies while it tells everybody, sometimes after that.
-                if chance.random() < 0.5:
+    def setUp(self):
+        self.manager = Manager()
+        self.addCleanup(self.manager.close)
+
+    def start(self, has_sensor):
+        source = f"replay:{TOUR}" if has_sensor else "iio:there-is-no-such-sensor"
+        self.manager.start(source, "[Socket]\nmax-connections-per-user = 1000\n")
+
+    def call(self, method, **parameters):
+        with Varlink(self.manager.path) as control:
+            return control.call("org.orientationd." + method, parameters)["parameters"]
+
+    def rotate_and_crash(self, crowd, moment, interface):
+        """It dies before it has told anybody, while it tells everybody, or after that."""
+        with Varlink(self.manager.path) as control:
+            control.send("org.orientationd.Rotate", {"orientation": interface, "force": True})
+            match moment:
+                case 1:
+                    select.select([crowd.connections[0].socket], [], [], LIMIT)
+                case 2:
                     control.receive()
-                if chance.random() < 0.5:
-                    crowd.read_until(lambda: crowd.last[SUBSCRIBERS - 1]["interface"] == interface, "the last one is not told")
-            manager.end(signal.SIGKILL)
+                case 3:
+                    control.receive()
+                    now = self.call("Get")["state"]["sequence"]
+                    crowd.read_until(lambda: crowd.last[SUBSCRIBERS - 1]["sequence"] >= now, "the last one is not told")
+            self.manager.end(signal.SIGKILL)
+
+    def all_know(self, crowd):
+        """Whether everybody's last state is the present one."""
+        now = self.call("Get")["state"]
+        keys = ["sequence", "timestamp", "device", "edge", "landscape", "interface", "sessionInterface"]
+        return all([state[key] for key in keys] == [now[key] for key in keys] for state in crowd.last.values())
+
+    def test_a_hundred_crashes_lose_nobody(self):
+        chance = random.Random(1)
+        self.start(has_sensor=True)
+        crowd = Crowd(self.manager)
+        self.addCleanup(crowd.close)
+        self.manager.wait(lambda: len(self.manager.connections()) == SUBSCRIBERS, "not all are kept")
+        for crash in range(CRASHES):
+            self.rotate_and_crash(crowd, chance.randrange(4), ["portrait", "landscapeLeft", "landscapeRight"][crash % 3])
             crowd.read()
-            manager.start(configuration=settings)
-        self.assertEqual(len(manager.connections()), SUBSCRIBERS)
-
-        with Varlink(manager.path) as control:
-            control.call("org.orientationd.Rotate", {"orientation": "portraitUpsideDown"})
-
-            def present():
-                return control.call("org.orientationd.Get")["parameters"]["state"]
-
-            keys = ["sequence", "timestamp", "device", "edge", "landscape", "interface", "sessionInterface"]
-
-            def all_know():
-                now = present()
-                return all([state[key] for key in keys] == [now[key] for key in keys] for state in crowd.last.values())
-
-            crowd.read_until(all_know, "somebody has a stale last state")
-            self.assertGreater(present()["sequence"], CRASHES)
-            self.assertEqual(control.call("org.orientationd.Status")["parameters"]["subscribers"], SUBSCRIBERS)
+            self.start(has_sensor=crash % 2 == 1)
+            # Where no sensor brings anything new, nobody is left with what was before the crash all the same.
+            if crash % 2 == 0:
+                crowd.read_until(lambda: self.all_know(crowd), f"somebody has a stale last state after crash {crash}")
+        self.assertEqual(len(self.manager.connections()), SUBSCRIBERS)
+        self.call("Rotate", orientation="portraitUpsideDown")
+        crowd.read_until(lambda: self.all_know(crowd), "somebody has a stale last state")
+        self.assertGreater(self.call("Get")["state"]["sequence"], CRASHES / 2)
+        self.assertEqual(self.call("Status")["subscribers"], SUBSCRIBERS)
 
 
 if __name__ == "__main__":
