@@ -65,8 +65,13 @@ struct CalibrationResult {
             if mkdir(folder, 0o755) != 0, errno != EEXIST { throw SystemError.last("make the directory \(folder)") }
         }
         let temporary = path + ".new"
-        try write(configuration, to: temporary)
-        try checkErrno("write \(path)") { rename(temporary, path) }
+        do {
+            try write(configuration, to: temporary)
+            try checkErrno("write \(path)") { rename(temporary, path) }
+        } catch {
+            unlink(temporary)
+            throw error
+        }
     }
 
     private func write(_ text: String, to path: String) throws(SystemError) {

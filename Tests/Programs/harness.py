@@ -20,6 +20,8 @@ DAEMON = os.environ["ORIENTATIOND"]
 CTL = os.environ["ORIENTATIONCTL"]
 # Of a sanitizer's build memory says nothing.
 IS_SANITIZED = "ORIENTATION_SANITIZED" in os.environ
+# Namespaces of mounts, in which a disk is full or read-only and a place of the system's is another one.
+MAY_MOUNT = subprocess.run(["unshare", "--mount", "mount", "-t", "tmpfs", "none", "/mnt"], capture_output=True).returncode == 0
 LIMIT = 30  # seconds; generous, because the machines are busy, and reached only by a failure
 
 
@@ -91,13 +93,13 @@ class Daemon:
             self.command, stdin=stdin, stdout=self.log, stderr=self.log, pass_fds=[file.fileno() for file in passed],
             env=self.environment)
 
-    def kill_and_start_again(self):
+    def kill_and_start_again(self, stdin=subprocess.DEVNULL):
         """As after a crash: nobody hands anything over."""
         self.process.kill()
         self.process.wait(LIMIT)
         while select.select([self.notify], [], [], 0)[0]:
             self.notify.recv(4096)
-        self.start()
+        self.start(stdin)
         self.wait_ready()
 
     def __enter__(self):

@@ -17,7 +17,7 @@ import time
 import unittest
 from pathlib import Path
 
-from harness import CTL, DAEMON, LIMIT, Daemon, ctl
+from harness import MAY_MOUNT, CTL, DAEMON, LIMIT, Daemon, ctl
 
 POSES = [(0, -1, 0), (-1, 0, 0), (1, 0, 0), (0, 0, -1), (0, 1, 0), (0, 0, 1)]
 DMI = "dmi:bvnAmerican:bvr1.0:bd01/01/2020:svnAcme:pnTab*let10:pvr1:rvnAcme:rnBoard:ct32:"
@@ -141,6 +141,37 @@ class Calibrate(unittest.TestCase):
         self.assertEqual([p.name for p in written.parent.iterdir()], ["50-calibration.conf"])
         check = subprocess.run([DAEMON, "--check-config", "--config", written], capture_output=True, text=True, timeout=LIMIT)
         self.assertEqual((check.returncode, check.stderr), (0, ""))
+
+    def test_what_is_not_asked_for_is_not_written(self):
+        path = self.file("four.csv", self.rows(POSES[:4]))
+        text = ctl("calibrate", "--root", self.directory, path).stdout
+        self.assertIn("in /etc/orientationd/orientationd.conf.d/50-calibration.conf (--apply writes it):", text)
+        self.assertEqual(list(self.directory.iterdir()), [path])
+
+    @unittest.skipUnless(MAY_MOUNT, "this user may not make a namespace of mounts")
+    def test_on_a_full_disk_the_one_before_stays_and_the_lines_are_printed(self):
+        root = self.directory / "full"
+        folder = root / "etc/orientationd/orientationd.conf.d"
+        folder.mkdir(parents=True)
+        path = self.file("four.csv", self.rows(POSES[:4]))
+        script = """
+            mount -t tmpfs -o size=4k none "$1" && cd "$1" && echo "[Sensor]" >50-calibration.conf
+            shift; "$@"; echo "ended with $?"; ls; cat 50-calibration.conf"""
+        command = ["unshare", "--mount", "sh", "-c", script, "sh", folder, CTL, "calibrate", "--root", root, "--apply", path]
+        result = subprocess.run(command, capture_output=True, text=True, timeout=LIMIT)
+        self.assertRegex(result.stderr, f"^orientationctl: cannot write {folder}/50-calibration.conf[^:]*: No space left on device\n$")
+        self.assertIn("matrix = 1,0,0;0,1,0;0,0,1", result.stdout)
+        self.assertTrue(result.stdout.endswith("ended with 1\n50-calibration.conf\n[Sensor]\n"), result.stdout)
+
+    def test_what_the_running_sensor_gave_is_written(self):
+        trace = self.file("play.csv", self.rows(POSES, (2, 0, 1), (-1, 1, 1)))
+        root = self.directory / "root"
+        root.mkdir()
+        with Daemon(source=f"replay:{trace}") as daemon:
+            result = ctl("--socket", daemon.path, "calibrate", "--root", root, "--apply")
+            self.assertEqual(result.returncode, 0, result.stderr)
+        written = (root / "etc/orientationd/orientationd.conf.d/50-calibration.conf").read_text()
+        self.assertIn(f"matrix = {self.matrix((2, 0, 1), (-1, 1, 1))}\n", written)
 
     def test_the_running_sensor(self):
         trace = self.file("play.csv", self.rows(POSES, (2, 0, 1), (-1, 1, 1)))

@@ -6,11 +6,10 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from harness import CTL, DAEMON, FIXTURES, LIMIT, Daemon, ctl
+from harness import MAY_MOUNT, CTL, DAEMON, FIXTURES, LIMIT, Daemon, ctl
 from manager import Manager
 
 SOURCE = f"replay:{FIXTURES / 'tour.csv'}"
-MAY_MOUNT = subprocess.run(["unshare", "--mount", "mount", "-t", "tmpfs", "none", "/mnt"], capture_output=True).returncode == 0
 mounting = unittest.skipUnless(MAY_MOUNT, "this user may not make a namespace of mounts")
 
 
@@ -58,6 +57,21 @@ class Record(unittest.TestCase):
             result = subprocess.run(on_tmpfs(directory, "ro", *command), capture_output=True, text=True, timeout=LIMIT)
             self.assertEqual((result.returncode, len(result.stderr.splitlines())), (1, 1), result.stderr)
             self.assertIn("Read-only file system", result.stderr)
+
+
+class Files(unittest.TestCase):
+    def test_a_file_that_does_not_fit_is_named(self):
+        with tempfile.TemporaryDirectory() as directory:
+            full = Path(directory, "full.svg")
+            full.symlink_to("/dev/full")
+            for command in (
+                ["doctor", "--root", directory, "--report", full], ["plot", FIXTURES / "tour.csv", "-o", full],
+                ["simulate", "--script", "portrait 1s", "--trace", full],
+            ):
+                with self.subTest(command[0]):
+                    result = ctl(*command)
+                    self.assertEqual((result.returncode, len(result.stderr.splitlines())), (1, 1), result.stderr)
+                    self.assertIn(f"{full}: No space left", result.stderr)
 
 
 class SocketDirectory(unittest.TestCase):
