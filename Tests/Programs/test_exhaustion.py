@@ -82,7 +82,7 @@ class Descriptors(unittest.TestCase):
         for connection in refused:
             connection.socket.close()
         with self.daemon.connect() as fresh:
-            self.assertIn("parameters", fresh.call("org.orientationd.Get"), "there is room again")
+            self.assertIn("state", fresh.call("org.orientationd.Get")["parameters"], "there is room again")
         for connection in held:
             connection.socket.close()
 
@@ -98,7 +98,7 @@ class Descriptors(unittest.TestCase):
         for connection in waiting:
             message = connection.receive()
             # The one that was there when the last one went may have been refused.
-            self.assertTrue("parameters" in message or message["error"].endswith("TooManyConnections"))
+            self.assertTrue("state" in message["parameters"] or message["error"].endswith("TooManyConnections"))
             connection.socket.close()
 
 
@@ -128,7 +128,7 @@ class Memory(unittest.TestCase):
                 self.assertEqual((reply["error"], reply["parameters"]["limit"]), ("org.orientationd.RequestTooLarge", "memory"))
             # Who asks for little is served while the rest still holds what it may.
             with daemon.connect() as other:
-                self.assertIn("parameters", other.call("org.orientationd.Get"))
+                self.assertIn("state", other.call("org.orientationd.Get")["parameters"])
             for hog in hogs:
                 hog.socket.close()
             subscriber.socket.close()

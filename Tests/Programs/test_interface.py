@@ -23,6 +23,14 @@ class Held(Daemon):
     def __init__(self, *arguments, **options):
         super().__init__(*arguments, source="-", stdin=subprocess.PIPE, **options)
         os.chmod(self.directory, 0o755)  # for other users
+        self.begin()
+
+    def kill_and_start_again(self):
+        self.process.stdin.close()
+        super().kill_and_start_again(subprocess.PIPE)
+        self.begin()
+
+    def begin(self):
         self.time = 0
         self.write("# unit: g\n# convention: gravity\n# rate_hz: 50\nt_ns,x,y,z\n")
 

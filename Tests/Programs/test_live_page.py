@@ -24,10 +24,12 @@ class Page:
         self.master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         self.columns, self.rows = columns, rows
+        self.settings = termios.tcgetattr(slave)
         self.process = subprocess.Popen(
             [CTL, "--socket", str(daemon.path), *arguments], stdin=slave, stdout=slave, stderr=slave, start_new_session=True,
             env={"PATH": os.environ["PATH"], "TERM": "xterm", "LANG": "C.UTF-8", **environment})
-        os.close(slave)
+        # Open, so that its settings outlive the program.
+        self.slave = slave
         self.output = b""
 
     def __enter__(self):
@@ -36,6 +38,7 @@ class Page:
     def __exit__(self, *_):
         self.process.kill()
         self.process.wait()
+        os.close(self.slave)
         os.close(self.master)
 
     def read(self):
@@ -125,16 +128,15 @@ class LivePage(unittest.TestCase):
             for command in ("monitor", "explain"):
                 for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGQUIT, None):
                     with self.subTest(command=command, number=number), Page(daemon, command) as page:
-                        before = termios.tcgetattr(page.master)
                         page.wait("roll")
-                        self.assertNotEqual(termios.tcgetattr(page.master), before)
+                        self.assertNotEqual(termios.tcgetattr(page.slave), page.settings)
                         if number is None:
                             os.write(page.master, b"q")
                         else:
                             page.process.send_signal(number)
-                        # As the program leaves it; after its end the terminal is gone with it.
                         self.assertEqual(page.end(), 0)
                         self.assertTrue(page.output.endswith(b"\x1b[?25h\x1b[?1049l"), page.output[-40:])
+                        self.assertEqual(termios.tcgetattr(page.slave), page.settings)
 
     def test_a_small_terminal_shows_the_answer_first(self):
         with Daemon("--loop", source=f"replay:{TOUR}") as daemon, Page(daemon, "monitor", columns=10, rows=3) as page:

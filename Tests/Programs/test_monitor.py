@@ -1,6 +1,7 @@
 """orientationctl monitor without a terminal: it outlives a restart of the daemon, and says what its command did."""
 
 import subprocess
+import threading
 import unittest
 
 from harness import CTL, FIXTURES, LIMIT, Daemon
@@ -14,7 +15,12 @@ class Monitor(unittest.TestCase):
             [CTL, "--socket", str(daemon.path), "monitor", *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
             stderr=subprocess.PIPE, text=True)
 
+        # Whoever waits for a line of it sees the end of its lines then.
+        limit = threading.Timer(LIMIT, process.kill)
+        limit.start()
+
         def end():
+            limit.cancel()
             process.kill()
             process.communicate(timeout=LIMIT)
 

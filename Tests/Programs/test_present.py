@@ -246,6 +246,41 @@ class ByRecordedCommandLine(unittest.TestCase):
                 eventually(["0 normal portrait", "90 270 landscapeRight"], lambda: file.read_text().splitlines(), "the values")
 
 
+class Restarts(unittest.TestCase):
+    def values(self, daemon):
+        """A presenter that writes down each angle and interface, and where."""
+        file = daemon.directory / "values"
+        command = f'echo "$ORIENTATION_ANGLE $ORIENTATION_INTERFACE" >>{file}'
+        return Present(daemon, "--exec", command, environment={"PATH": os.environ["PATH"]}), file
+
+    def test_it_outlives_a_restart_of_the_daemon(self):
+        with Held() as daemon:
+            present, file = self.values(daemon)
+            with present:
+                for count, (pose, values) in enumerate([("landscapeLeft", "90 landscapeRight"), ("landscapeRight", "270 landscapeLeft")], 1):
+                    daemon.hold(pose)
+                    eventually(values, lambda: file.read_text().splitlines()[-1], present.log.read_text())
+                    daemon.kill_and_start_again()
+                    eventually(count, lambda: present.log.read_text().count("waiting for it to come back"), "the log")
+                    # It is the presenter again, and shows what this daemon says.
+                    eventually(present.process.pid, lambda: daemon.call("Status")["parameters"]["presenter"], "the presenter")
+                    eventually("0 portrait", lambda: file.read_text().splitlines()[-1], present.log.read_text())
+                with daemon.subscribe(role="observer") as client:
+                    daemon.hold("portraitUpsideDown")
+                    client.until(phase="did", interface="portraitUpsideDown")
+                self.assertEqual(file.read_text().splitlines()[-1], "180 portraitUpsideDown")
+
+    def test_it_can_be_ended_while_it_waits(self):
+        for number in (signal.SIGTERM, signal.SIGINT):
+            with self.subTest(number), Held() as daemon:
+                present, _ = self.values(daemon)
+                with present:
+                    daemon.stop()
+                    eventually(True, lambda: "waiting for it to come back" in present.log.read_text(), "the log")
+                    present.process.send_signal(number)
+                    self.assertEqual(present.process.wait(LIMIT), -number)
+
+
 class XServer:
     """An X server that chooses its number; `environment` is for its clients."""
 

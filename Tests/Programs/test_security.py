@@ -16,6 +16,13 @@ DENIED = SERVICE + "PermissionDenied"
 
 def as_nobody(code, path):
     """What `code` gives when another user runs it with `call(method, **parameters)` and `connect()`."""
+    with start_as_nobody(code, path) as process:
+        output, errors = process.communicate(timeout=LIMIT)
+    assert process.returncode == 0, errors
+    return json.loads(output)
+
+
+def start_as_nobody(code, path):
     script = f"""
 import json, os, sys
 sys.path.insert(0, {os.path.dirname(__file__)!r})
@@ -28,9 +35,8 @@ def call(method, **parameters):
         return connection.call({OURS!r} + method, parameters)
 print(json.dumps({code}))
 """
-    result = subprocess.run([sys.executable, "-B", "-c", script], capture_output=True, text=True, timeout=LIMIT)
-    assert result.returncode == 0, result.stderr
-    return json.loads(result.stdout)
+    return subprocess.Popen(
+        [sys.executable, "-B", "-c", script], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
 @unittest.skipUnless(os.geteuid() == 0, "only root can be somebody else for a while")
@@ -65,40 +71,49 @@ class Crowding(unittest.TestCase):
             refused = as_nobody("[held[-1].receive() for held in [[connect() for _ in range(70)]]][0]", daemon.path)
             self.assertEqual(refused["error"], OURS + "TooManyConnections")
             self.assertEqual(refused["parameters"], {"limit": "max-connections-per-user", "allowed": 64})
-            code = "[held[0].call('org.orientationd.Get') for held in [[connect() for _ in range(64)]]][0]"
-            self.assertIn("parameters", as_nobody(code, daemon.path))
-            self.assertIn("parameters", daemon.call("Get"))
+            # While somebody holds all that one user may, others come in.
+            code = "[print(held[0].call('org.orientationd.Get'), flush=True) or sys.stdin.read() for held in [[connect() for _ in range(64)]]][0]"
+            with start_as_nobody(code, daemon.path) as crowd:
+                self.assertIn("'state'", crowd.stdout.readline())
+                self.assertIn("state", daemon.call("Get")["parameters"])
+                crowd.communicate(timeout=LIMIT)
 
 
 class Nonsense(unittest.TestCase):
     """Numbers, texts and trees that are not what they should be; each gets a named error, and the next one is served."""
 
+    # What is refused: a member of the parameters, or of the message, or all of it.
     REQUESTS = {
-        "a number beyond 64 bits": b'{"method":"org.orientationd.Get","parameters":{"wait":99999999999999999999}}',
-        "a number beyond a double": b'{"method":"org.orientationd.Monitor","more":true,"parameters":{"gravity":1e999}}',
-        "a rate of nothing": b'{"method":"org.orientationd.Monitor","more":true,"parameters":{"gravity":0}}',
-        "a rate below nothing": b'{"method":"org.orientationd.Monitor","more":true,"parameters":{"gravity":-1e308}}',
-        "a wait of 292 years": b'{"method":"org.orientationd.Get","parameters":{"wait":9223372036854775807}}',
-        "a wait before now": b'{"method":"org.orientationd.Get","parameters":{"wait":-9223372036854775808}}',
-        "a change that never was": b'{"method":"org.orientationd.TurnDone","parameters":{"change":9223372036854775807}}',
-        "a tree of 30,000 levels": b'{"method":"org.orientationd.Get","parameters":{"wait":' + b"[" * 30_000 + b"]" * 30_000 + b"}}",
-        "bytes that are no text": b'{"method":"org.orientationd.EndSubscription","parameters":{"id":"\xff\xfe\xc0\x80"}}',
-        "half a character": b'{"method":"org.orientationd.EndSubscription","parameters":{"id":"\\ud800"}}',
-        "a zero in a text": b'{"method":"org.orientationd.EndSubscription","parameters":{"id":"\\u0000"}}',
-        "two of one name": b'{"method":"org.orientationd.Get","method":"org.orientationd.Lock"}',
-        "a name without end": b'{"method":"org.orientationd.' + b"x" * 60_000 + b'"}',
-        "many members": b'{"method":"org.orientationd.Get","parameters":{' + b",".join(b'"%d":0' % i for i in range(5000)) + b"}}",
+        "a number beyond 64 bits": ("message", b'{"method":"org.orientationd.Get","parameters":{"wait":99999999999999999999}}'),
+        "a number beyond a double": ("message", b'{"method":"org.orientationd.Monitor","more":true,"parameters":{"gravity":1e999}}'),
+        "a number with a fraction": ("wait", b'{"method":"org.orientationd.Get","parameters":{"wait":0.5}}'),
+        "a rate of nothing": ("gravity", b'{"method":"org.orientationd.Monitor","more":true,"parameters":{"gravity":0}}'),
+        "a rate below nothing": ("gravity", b'{"method":"org.orientationd.Monitor","more":true,"parameters":{"gravity":-1e308}}'),
+        "a wait of 292 years": ("wait", b'{"method":"org.orientationd.Get","parameters":{"wait":9223372036854775807}}'),
+        "a wait before now": ("wait", b'{"method":"org.orientationd.Get","parameters":{"wait":-9223372036854775808}}'),
+        "a change that never was": ("change", b'{"method":"org.orientationd.TurnDone","parameters":{"change":9223372036854775807,"id":"ID"}}'),
+        "a change before the first": ("change", b'{"method":"org.orientationd.TurnDone","parameters":{"change":-1,"id":"ID"}}'),
+        "a tree of 33 levels": ("message", b'{"method":"org.orientationd.Get","parameters":{"wait":' + b"[" * 31 + b"]" * 31 + b"}}"),
+        "a tree of 30,000 levels": ("message", b'{"method":"org.orientationd.Get","parameters":' + b"[" * 30_000 + b"]" * 30_000 + b"}"),
+        "bytes that are no text": ("message", b'{"method":"org.orientationd.EndSubscription","parameters":{"id":"\xff\xfe\xc0\x80"}}'),
+        "half a character": ("message", b'{"method":"org.orientationd.EndSubscription","parameters":{"id":"\\ud800"}}'),
+        "a zero in a text": ("message", b'{"method":"org.orientationd.EndSubscription","parameters":{"id":"\\u0000"}}'),
+        "two of one name": ("message", b'{"method":"org.orientationd.Get","method":"org.orientationd.Lock"}'),
+        "a method of three": ("method", b'{"method":["org.orientationd.Get",1,2]}'),
+        "many members": ("0", b'{"method":"org.orientationd.Get","parameters":{' + b",".join(b'"%d":0' % i for i in range(5000)) + b"}}"),
     }
 
-    def test_each_is_answered_by_an_error(self):
-        with Held() as daemon:
-            for name, request in self.REQUESTS.items():
+    def test_each_is_refused_for_what_is_wrong_in_it(self):
+        with Held() as daemon, daemon.subscribe(role="presenter") as presenter:
+            for name, (parameter, request) in self.REQUESTS.items():
                 with self.subTest(name), daemon.connect() as connection:
-                    connection.send_bytes(request + b"\0")
+                    connection.send_bytes(request.replace(b"ID", presenter.id.encode()) + b"\0")
                     reply = connection.receive()
-                    self.assertIn("error", reply)
-                    self.assertTrue(reply["error"].startswith((SERVICE, OURS)), reply)
-                self.assertIn("parameters", daemon.call("Get"))
+                    self.assertEqual((reply["error"], reply["parameters"]), (SERVICE + "InvalidParameter", {"parameter": parameter}))
+                self.assertIn("state", daemon.call("Get")["parameters"])
+            with daemon.connect() as connection:
+                method = OURS + "x" * 60_000
+                self.assertEqual(connection.call(method)["error"], SERVICE + "MethodNotFound")
             self.assertEqual(daemon.stop(), 0)
 
 

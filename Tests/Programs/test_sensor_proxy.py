@@ -268,11 +268,26 @@ class SensorProxy(unittest.TestCase):
 
     def test_a_bus_that_restarts_is_found_again(self):
         daemon = self.daemon()
+        motion = Motion(daemon.process.stdin)
+        motion.hold("left-up")
+        # Who claimed is gone with the bus, and the claim with it.
+        self.connection().call(NAME, PATH, NAME, "ClaimAccelerometer")
+        self.assertEqual(self.holders(daemon), 1)
         self.bus.stop()
         daemon.wait_output("the system bus has gone")
+        self.assertEqual(self.holders(daemon), 0)
         os.unlink(self.bus.directory / "bus") if (self.bus.directory / "bus").exists() else None
         self.bus.start()
         daemon.wait_output(f"serving {NAME}", count=2)
+        client = self.connection()
+        client.call(NAME, PATH, NAME, "ClaimAccelerometer")
+        motion.hold("bottom-up")
+        while not any(change.get("AccelerometerOrientation") == "bottom-up" for change in self.changed(client)):
+            client.receive()
+
+    def holders(self, daemon):
+        with daemon.connect() as connection:
+            return connection.call("org.orientationd.Status")["parameters"]["holders"]
 
     def test_the_session_bus_and_reload(self):
         daemon = self.daemon(bus="session")

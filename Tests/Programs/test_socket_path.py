@@ -1,6 +1,7 @@
 """What may be at the socket's path when the daemon comes, and what may become of it while it runs."""
 
 import os
+import signal
 import socket
 import subprocess
 import tempfile
@@ -92,21 +93,12 @@ class WhileItRuns(unittest.TestCase):
         with tempfile.TemporaryDirectory() as directory:
             place = Path(directory, "place")
             with Daemon("--socket", place / "socket", source=SOURCE) as daemon:
-                (place / "socket").rename(Path(directory, "socket"))
-                # Whichever comes first: the daemon makes it again in the directory, or the directory as well. Once only:
-                # who goes on removing it keeps the daemon from ever getting there.
-                is_gone = False
-                deadline = time.monotonic() + LIMIT
-                while not (place / "socket").is_socket():
-                    self.assertLess(time.monotonic(), deadline, daemon.output())
-                    if is_gone:
-                        time.sleep(0.02)
-                        continue
-                    try:
-                        place.rmdir()
-                        is_gone = True
-                    except OSError:
-                        pass
+                # Stopped meanwhile, or it makes the socket again in a directory that is to go.
+                daemon.process.send_signal(signal.SIGSTOP)
+                (place / "socket").unlink()
+                place.rmdir()
+                daemon.process.send_signal(signal.SIGCONT)
+                daemon.wait_output("listening there again")
                 Varlink(place / "socket").socket.close()
 
     def test_what_takes_its_place_is_named_and_left_alone(self):
@@ -124,25 +116,32 @@ class WhileItRuns(unittest.TestCase):
             self.assertEqual(daemon.output().count(str(daemon.path)), 1 + 2 + 1, "a line when it goes, one when it is back")
 
     def test_another_daemon_in_its_place_keeps_it(self):
-        with Daemon(source=SOURCE) as daemon, daemon.connect() as subscriber:
+        with Daemon(source=SOURCE) as daemon, daemon.connect() as subscriber, daemon.connect() as connection:
             subscribe(subscriber)
+            connection.call("org.orientationd.Get")
             thief = socket.socket(socket.AF_UNIX)
             thief.bind(str(daemon.directory / "other"))
             thief.listen()
             (daemon.directory / "other").rename(daemon.path)
             daemon.wait_output("another program already does; stop it or choose another path")
+            # It looks again and again, and says it once.
+            thief.settimeout(LIMIT)
+            for _ in range(2):
+                thief.accept()[0].close()
+            self.assertNotIn("error", connection.call("org.orientationd.Get"))
+            self.assertEqual(daemon.output().count("another program already does"), 1, daemon.output())
             self.assertEqual(daemon.stop(), 0)
             self.assertTrue(daemon.path.is_socket(), "a socket of somebody else stays")
             thief.close()
 
     def test_who_waits_at_the_old_socket_is_taken_in(self):
         with Daemon(source=SOURCE) as daemon:
-            daemon.process.send_signal(19)
+            daemon.process.send_signal(signal.SIGSTOP)
             waiting = [daemon.connect() for _ in range(100)]
             daemon.path.unlink()
-            daemon.process.send_signal(18)
+            daemon.process.send_signal(signal.SIGCONT)
             for connection in waiting:
-                self.assertIn("parameters", connection.call("org.orientationd.Get"))
+                self.assertIn("state", connection.call("org.orientationd.Get")["parameters"])
                 connection.socket.close()
 
     def test_other_files_in_its_directory_wake_nobody(self):
@@ -162,15 +161,20 @@ class Activated(unittest.TestCase):
         manager = Manager()
         self.addCleanup(manager.close)
         manager.start(SOURCE)
-        with Varlink(manager.path) as subscriber:
+        with Varlink(manager.path) as subscriber, Varlink(manager.path) as control:
             subscribe(subscriber)
-            manager.path.unlink()
+            control.call("org.orientationd.Get")
             log = manager.directory / "log"
+            elsewhere = manager.directory / "elsewhere"
+            manager.path.rename(elsewhere)
             manager.wait(lambda: "systemctl restart orientationd.socket" in log.read_text(), "says nothing")
             self.assertFalse(manager.path.exists(), "the socket is not its own to make")
-            # Who is there stays.
-            subscriber.send_bytes(b"")
-            self.assertIsNone(manager.process.poll())
+            # What becomes of it then is no news, and who is there stays.
+            elsewhere.unlink()
+            control.call("org.orientationd.Rotate", {"orientation": "landscapeLeft"})
+            while subscriber.receive()["parameters"]["state"]["interface"] != "landscapeLeft":
+                pass
+            control.call("org.orientationd.Get")
             self.assertEqual(log.read_text().count("removed or replaced"), 1)
 
 

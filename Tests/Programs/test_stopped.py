@@ -12,7 +12,7 @@ import unittest
 from harness import LIMIT, Daemon
 
 # Longer than the five seconds after which a silent sensor counts as stalled.
-SECONDS = float(os.environ.get("STOPPED_SECONDS", "6"))
+SECONDS = float(os.environ.get("STOPPED_SECONDS", "10"))
 POSES = {"portrait": (0, -1, 0), "landscapeLeft": (-1, 0, 0), "landscapeRight": (1, 0, 0), "portraitUpsideDown": (0, 1, 0)}
 
 

@@ -14,7 +14,7 @@ import time
 import unittest
 from pathlib import Path
 
-from harness import CTL, DAEMON, FIXTURES, LIMIT, Daemon, Varlink, ctl
+from harness import MAY_MOUNT, CTL, DAEMON, FIXTURES, LIMIT, Daemon, Varlink, ctl
 
 TOUR = FIXTURES / "tour.csv"
 
@@ -31,20 +31,28 @@ class ClosedDescriptors(unittest.TestCase):
                     deadline = time.monotonic() + LIMIT
                     while ctl("--socket", path, "status").returncode == 3 and time.monotonic() < deadline:
                         time.sleep(0.01)
-                    # Some of these connections get the lowest numbers; receive() takes JSON only.
+                    # Nothing of the daemon's own has these numbers; receive() takes JSON only.
+                    for word in closed.split():
+                        number = {"<&-": 0, ">&-": 1, "2>&-": 2}[word]
+                        self.assertEqual(os.readlink(f"/proc/{process.pid}/fd/{number}"), "/dev/null")
                     for _ in range(3):
                         with Varlink(path) as connection:
-                            self.assertIn("parameters", connection.call("org.orientationd.Get", {"wait": 5000}))
+                            self.assertIn("state", connection.call("org.orientationd.Get", {"wait": 5000})["parameters"])
                 finally:
                     process.terminate()
                     self.assertEqual(process.wait(LIMIT), 0)
 
     def test_output_that_cannot_be_written_is_a_failure(self):
-        for closed in [">&-", "<&- >&-", ">/dev/full"]:
-            with self.subTest(closed):
-                result = subprocess.run(["/bin/sh", "-c", f'"{CTL}" replay "{TOUR}" {closed}'], capture_output=True, text=True)
-                self.assertEqual(result.returncode, 1)
-                self.assertIn("cannot write standard output", result.stderr)
+        commands = [
+            f"{CTL} replay {TOUR}", f"{CTL} --json score {TOUR}", f"{CTL} score {TOUR}", f"{CTL} doctor --root /nonexistent",
+            f"{CTL} doctor --root /nonexistent --json", f"{CTL} completions bash", f"{CTL} --help", f"{CTL} help get", f"{CTL} --version",
+            f"{CTL} simulate --script 'portrait 1s' --trace -", f"{DAEMON} --help", f"{DAEMON} --version"]
+        for command in commands:
+            for closed in [">&-", "<&- >&-", ">/dev/full"]:
+                with self.subTest(command=command, closed=closed):
+                    result = subprocess.run(["/bin/sh", "-c", f"{command} {closed}"], capture_output=True, text=True)
+                    self.assertEqual((result.returncode, len(result.stderr.splitlines())), (1, 1), result.stderr)
+                    self.assertIn("cannot write standard output", result.stderr)
 
     def test_input_that_is_closed_is_no_recording(self):
         with tempfile.TemporaryDirectory() as directory:
@@ -127,20 +135,24 @@ class Page(unittest.TestCase):
 
     def play(self, keys, rows=24, columns=80):
         with Daemon("--loop", source=f"replay:{TOUR}") as daemon:
-            pid, self.terminal = pty.fork()
-            if pid == 0:
-                fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("4H", rows, columns, 0, 0))
-                os.environ["TERM"] = "xterm"
-                os.execvp("python3", ["python3", "-c", SHELL, CTL, "--socket", str(daemon.path), "monitor"])
-            self.read = b""
-            try:
-                self.until(self.TAKEN)
-                self.until(b"q quits")
-                keys()
-            finally:
-                os.close(self.terminal)
-                os.kill(pid, signal.SIGKILL)
-                os.waitpid(pid, 0)
+            self.play_on(keys, [CTL, "--socket", str(daemon.path), "monitor"], b"q quits", rows, columns)
+
+    def play_on(self, keys, command, shown, rows=24, columns=80):
+        """Presses keys as soon as the page of a command is shown."""
+        pid, self.terminal = pty.fork()
+        if pid == 0:
+            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("4H", rows, columns, 0, 0))
+            os.environ["TERM"] = "xterm"
+            os.execvp("python3", ["python3", "-c", SHELL, *command])
+        self.read = b""
+        try:
+            self.until(self.TAKEN)
+            self.until(shown)
+            keys()
+        finally:
+            os.close(self.terminal)
+            os.kill(pid, signal.SIGKILL)
+            os.waitpid(pid, 0)
 
     def test_every_key_that_ends_it_gives_the_terminal_back(self):
         for key in [b"q", b"\x03", b"\x04", b"\x1c"]:
@@ -151,7 +163,7 @@ class Page(unittest.TestCase):
                 self.play(keys)
 
     def test_a_small_page_has_the_name_and_no_line_too_many_or_too_long(self):
-        for rows, columns in [(24, 80), (16, 60), (12, 40), (6, 20)]:
+        for rows, columns in [(24, 80), (16, 60), (12, 40), (8, 40), (6, 20)]:
             with self.subTest((rows, columns)):
                 def keys():
                     page = ""
@@ -174,6 +186,25 @@ class Page(unittest.TestCase):
             os.write(self.terminal, b"q")
             self.assertIn(self.GIVEN_BACK, self.until(b"ENDED 0"))
         self.play(keys)
+
+    @unittest.skipUnless(MAY_MOUNT, "this user may not make a namespace of mounts")
+    def test_so_it_is_while_a_simulation_by_keyboard_is_stopped(self):
+        def keys():
+            settings = termios.tcgetattr(self.terminal)
+            for roll in (b"roll 10", b"roll 20"):
+                os.write(self.terminal, b"\x1b[C")
+                self.until(roll)
+                os.write(self.terminal, b"\x1a")
+                self.assertIn(self.GIVEN_BACK, self.until(b"STOPPED"))
+                self.until(self.TAKEN)
+                self.until(roll)
+                self.assertEqual(termios.tcgetattr(self.terminal), settings, "keys without Enter")
+            os.write(self.terminal, b"q")
+            self.assertIn(self.GIVEN_BACK, self.until(b"ENDED 0"))
+            self.assertNotEqual(termios.tcgetattr(self.terminal), settings)
+        # In the place of the kernel's device there is a pipe that nobody reads.
+        script = 'mount -t tmpfs none /dev && mkfifo /dev/uhid && exec "$@"'
+        self.play_on(keys, ["unshare", "--mount", "sh", "-c", script, "sh", CTL, "simulate", "--keyboard"], b"roll 0")
 
 
 class Words(unittest.TestCase):
