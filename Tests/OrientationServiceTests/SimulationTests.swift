@@ -45,6 +45,8 @@ import Testing
     @Test func theSameSeedIsTheSameHistory() {
         var (one, other) = (SimulationGenerator(seed: 7), SimulationGenerator(seed: 7))
         #expect(one.history(100) == other.history(100))
+        // In words, since one of the faults is not a number, which differs from itself.
+        #expect("\(one.faults(seconds: 600))" == "\(other.faults(seconds: 600))")
     }
 
     @Test(arguments: [

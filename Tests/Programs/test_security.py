@@ -144,7 +144,7 @@ class Patience(unittest.TestCase):
             with open(f"/proc/{daemon.process.pid}/status") as status:
                 private = int(status.read().split("RssAnon:")[1].split()[0])
             if not IS_SANITIZED:
-                self.assertLess(private, 16 * 1024, "KiB, of which a debug build has some 4,000 by itself")
+                self.assertLess(private, 8 * 1024, "KiB, of which a debug build has some 3,000 by itself")
             for connection in hostile:
                 connection.socket.close()
 
