@@ -100,6 +100,8 @@ public struct InterfacePolicy: Sendable {
     public var lock: InterfaceOrientation? { session.lock }
     /// Where a client's own interface is locked.
     public func lock(of client: Client) -> InterfaceOrientation? { member(client)?.view.lock }
+    /// A client's own interface was rotated by hand since the device's last change.
+    public func isByHand(_ client: Client) -> Bool { member(client)?.view.isByHand ?? false }
     public var hasPresenter: Bool { members.contains { $0.isPresenter } }
     /// The lock keeps the device's changes from everybody.
     public var isDeviceSilenced: Bool { session.lock != nil && settings.lockSilencesDevice }

@@ -12,6 +12,7 @@ import Varlink
 /// | `{"unread":id,"bytes":[...]}` | more of the requests that wait behind it |
 /// | `{"ended":id}` | it is over |
 /// | `{"controlled":key,...}` | a call whose effect lasts; the last one of a key counts |
+/// | `{"overtaken":key}` | it lasts no longer |
 ///
 /// Requests are kept as they came: carrying them out again makes masks, roles, presentations and locks what they were.
 public struct Handover: Equatable, Sendable {
@@ -84,6 +85,7 @@ public struct Handover: Equatable, Sendable {
         case unread(id: String, [UInt8])
         case ended(id: String)
         case controlled(key: String, Request)
+        case overtaken(key: String)
     }
 
     public mutating func take(_ line: Line) {
@@ -100,6 +102,7 @@ public struct Handover: Equatable, Sendable {
         case .controlled(let key, let request):
             controls.removeAll { $0.key == key }
             controls.append(Control(key: key, request: request))
+        case .overtaken(let key): controls.removeAll { $0.key == key }
         }
     }
 

@@ -23,6 +23,7 @@ extension Handover.Line {
         case .unread(let id, let bytes): ["unread": .string(id), "bytes": .array(bytes.map { .integer(Int64($0)) })]
         case .ended(let id): ["ended": .string(id)]
         case .controlled(let key, let request): JSONObject([("controlled", .string(key))] + Self.members(request))
+        case .overtaken(let key): ["overtaken": .string(key)]
         }
     }
 
@@ -48,6 +49,8 @@ extension Handover.Line {
             self = .ended(id: id)
         } else if let key = object["controlled"]?.string, let request = Self.request(object) {
             self = .controlled(key: key, request)
+        } else if let key = object["overtaken"]?.string {
+            self = .overtaken(key: key)
         } else {
             return nil
         }

@@ -8,7 +8,10 @@ public protocol Keeper: AnyObject {
     /// It has ended. Its connection may go on, and is not kept any more.
     func ended(_ id: String, _ connection: ServerConnection)
     /// Called often; what is the same as before need not be kept again.
-    func changed(_ state: OrientationState, sequence: UInt64, change: UInt64, interface: SessionInterface)
+    ///
+    /// - Parameter isByHand: whether a subscription's own interface is where somebody rotated it.
+    func changed(
+        _ state: OrientationState, sequence: UInt64, change: UInt64, interface: SessionInterface, isByHand: (_ id: String) -> Bool)
     /// A call whose effect outlives it is carried out, and nobody has been told yet.
     ///
     /// - Parameter lock: where the session, or the subscription that the call names, is locked now.

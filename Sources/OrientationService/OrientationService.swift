@@ -106,7 +106,9 @@ public final class OrientationService {
 
     func perform(_ actions: [Hub.Action]) {
         // Before anybody is told, so that nobody knows more than a later process.
-        keeper?.changed(hub.state, sequence: hub.sequence, change: hub.policy.lastChange, interface: hub.policy.sessionInterface)
+        keeper?.changed(hub.state, sequence: hub.sequence, change: hub.policy.lastChange, interface: hub.policy.sessionInterface) { id in
+            subscriptions.values.contains { $0.id == id && hub.policy.isByHand($0.client) }
+        }
         for action in actions { perform(action) }
         noteListeners()
         guard hub.state != observed else { return }

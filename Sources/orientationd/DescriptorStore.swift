@@ -42,6 +42,8 @@ final class DescriptorStore: Keeper {
     private var lastNumber: UInt64
     private var present = Handover()
     private var last: Handover.Line?
+    /// Subscriptions whose own interface was rotated by hand.
+    private var rotated: Set<String> = []
 
     private static let smallestLimit = 256 * 1024
 
@@ -111,17 +113,26 @@ final class DescriptorStore: Keeper {
     func ended(_ id: String, _ connection: ServerConnection) {
         connection.isKept = false
         connection.keptID = nil
+        rotated.remove(id)
         guard let name = names.removeValue(forKey: id) else { return }
         record(.ended(id: id))
         tell("FDSTOREREMOVE=1\nFDNAME=\(name)", [])
     }
 
-    func changed(_ state: OrientationState, sequence: UInt64, change: UInt64, interface: SessionInterface) {
+    func changed(_ state: OrientationState, sequence: UInt64, change: UInt64, interface: SessionInterface, isByHand: (_ id: String) -> Bool)
+    {
         let line = Handover.Line.state(state, sequence: sequence, change: change, interface)
         guard line != last else { return }
         last = line
         record(line)
+        for id in rotated where !isByHand(id) {
+            rotated.remove(id)
+            record(.overtaken(key: Self.turn(of: id)))
+        }
     }
+
+    /// The key of what was done last by hand with the session's interface or a subscription's.
+    private static func turn(of id: String?) -> String { "turn/\(id ?? "")" }
 
     func controlled(_ call: Call, lock: InterfaceOrientation?) {
         var method = call.method.split(separator: ".").last.map(String.init) ?? ""
@@ -137,7 +148,9 @@ final class DescriptorStore: Keeper {
             return
         }
         let request = Handover.Request(method: "\(OrientationMethods.interfaceName).\(method)", parameters: parameters, peer: call.peer)
-        record(.controlled(key: "\(isTurn ? "turn" : method)/\(id ?? "")", request))
+        record(.controlled(key: isTurn ? Self.turn(of: id) : "\(method)/\(id ?? "")", request))
+        guard isTurn, let id else { return }
+        if method == "Rotate" { rotated.insert(id) } else { rotated.remove(id) }
     }
 
     // MARK: The journal

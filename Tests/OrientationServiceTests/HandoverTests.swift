@@ -61,6 +61,8 @@ struct HandoverTests {
             handover.take(.controlled(key: "turn/", Handover.Request(method: method, parameters: [:], peer: peer)))
         }
         #expect(handover.controls.map(\.request.method) == ["Rotate"])
+        handover.take(.overtaken(key: "turn/"))
+        #expect(handover.controls.isEmpty)
     }
 
     @Test func withNobodyLeftTheDeviceIsUnknownButTheCountGoesOn() {

@@ -98,18 +98,22 @@ class Restarts(unittest.TestCase):
 
     def test_a_rotation_that_the_device_has_overtaken_is_over(self):
         arguments = ["--speed", "20"]
-        self.manager.start(arguments=arguments)
-        connection, _, state = self.subscribe()
-        with Varlink(self.manager.path) as control:
-            control.call("org.orientationd.Rotate", {"orientation": "portraitUpsideDown"})
-        while state["interface"] != "portraitUpsideDown":
-            state = connection.receive()["parameters"]["state"]
-        while state["interface"] == "portraitUpsideDown":
-            state = connection.receive()["parameters"]["state"]
-        self.manager.end(signal.SIGKILL)
-        self.manager.start(arguments=arguments)
-        while (state := connection.receive()["parameters"]["state"])["device"] != "portrait":
-            self.assertNotEqual(state["interface"], "portraitUpsideDown")
+        for is_own in (False, True):
+            with self.subTest(is_own=is_own):
+                self.manager.start(arguments=arguments)
+                connection, identity, state = self.subscribe(role="observer")
+                with Varlink(self.manager.path) as control:
+                    own = {"id": identity} if is_own else {}
+                    self.assertNotIn("error", control.call("org.orientationd.Rotate", {"orientation": "portraitUpsideDown", **own}))
+                while state["interface"] != "portraitUpsideDown":
+                    state = connection.receive()["parameters"]["state"]
+                while state["interface"] == "portraitUpsideDown":
+                    state = connection.receive()["parameters"]["state"]
+                self.manager.end(signal.SIGKILL)
+                self.manager.start(arguments=arguments)
+                while (state := connection.receive()["parameters"]["state"])["device"] != "portrait":
+                    self.assertNotEqual(state["interface"], "portraitUpsideDown")
+                self.manager.end(signal.SIGTERM)
 
     def test_what_was_answered_holds(self):
         self.manager.start(NO_SENSOR)
