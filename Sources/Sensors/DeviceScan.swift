@@ -9,30 +9,29 @@ enum DeviceScan {
     static var hasUdev: Bool { access("/run/udev/control", F_OK) == 0 }
 
     /// Every device of the subsystem `iio` that has x, y and z of an acceleration.
-    static func accelerometers() throws(SystemError) -> [AccelerometerDescription] {
+    static func accelerometers() -> [AccelerometerDescription] {
         let hardware = HardwareDatabase()
         let hasUdev = self.hasUdev
-        return try devices(subsystem: "iio", names: "iio:device*") { describe($0, hasUdev: hasUdev, hardware: hardware) }
+        return devices(in: KernelDevice.devices, named: "iio:device") { describe($0, hasUdev: hasUdev, hardware: hardware) }
     }
 
-    /// What `read` makes of each device of a subsystem, those left out for which it gives nil.
+    /// What `read` makes of each device in a directory of sysfs, those left out for which it gives nil.
+    ///
+    /// Not by sd-device's enumerator: that looks at all that a device hangs on, some hundred system calls each.
+    ///
+    /// - Parameter prefix: of the device's name, before its number.
     static func devices<Description>(
-        subsystem: String, names: String, _ read: (Device) -> Description?
-    ) throws(SystemError) -> [Description] {
-        var enumerator: OpaquePointer?
-        try check("enumerate devices", sd_device_enumerator_new(&enumerator))
-        guard let enumerator else { return [] }
-        defer { sd_device_enumerator_unref(enumerator) }
-        try check("enumerate devices", sd_device_enumerator_allow_uninitialized(enumerator))
-        try check("enumerate devices", sd_device_enumerator_add_match_subsystem(enumerator, subsystem, 1))
-        try check("enumerate devices", sd_device_enumerator_add_match_sysname(enumerator, names))
-        var found: [Description] = []
-        var device = sd_device_enumerator_get_device_first(enumerator)
-        while let present = device {
-            if let description = read(Device(present)) { found.append(description) }
-            device = sd_device_enumerator_get_device_next(enumerator)
+        in directory: String, named prefix: String, _ read: (Device) -> Description?
+    ) -> [Description] {
+        let names = directoryNames(directory).filter { $0.hasPrefix(prefix) }
+        let inOrder = names.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
+        return inOrder.compactMap { name in
+            var device: OpaquePointer?
+            // One that has gone meanwhile is nothing.
+            guard sd_device_new_from_syspath(&device, "\(directory)/\(name)") >= 0, let device else { return nil }
+            defer { sd_device_unref(device) }
+            return read(Device(device))
         }
-        return found
     }
 
     private static func describe(_ device: Device, hasUdev: Bool, hardware: HardwareDatabase) -> AccelerometerDescription? {

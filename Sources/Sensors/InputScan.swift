@@ -17,9 +17,11 @@ enum InputScan {
     }
 
     /// - Parameter named: a node that counts as an accelerometer whatever the system says about it, because somebody named it.
-    static func accelerometers(named: String?) throws(SystemError) -> [AccelerometerDescription] {
+    static func accelerometers(named: String?) -> [AccelerometerDescription] {
+        // Most machines have none, and then nothing else about their input devices needs to be found out.
+        guard hasThreeAxes() else { return [] }
         let hasUdev = DeviceScan.hasUdev
-        let devices = try DeviceScan.devices(subsystem: "input", names: "event*") { device in
+        let devices = DeviceScan.devices(in: Self.devices, named: "event") { device in
             Self.facts(of: device).map { (facts: $0, description: describe(device, hasUdev: hasUdev, named: named)) }
         }
         let all = devices.map { $0.facts }
@@ -30,6 +32,22 @@ enum InputScan {
             }
             return description
         }
+    }
+
+    private static let devices = "/sys/class/input"
+
+    /// Any input device has x, y and z.
+    private static func hasThreeAxes() -> Bool {
+        directoryNames(devices).contains { name in
+            guard name.hasPrefix("event"), let axes = try? readFile("\(devices)/\(name)/device/capabilities/abs", limit: 4096) else {
+                return false
+            }
+            return hasThreeAxes(String(decoding: axes, as: UTF8.self))
+        }
+    }
+
+    private static func hasThreeAxes(_ axes: String) -> Bool {
+        [ABS_X, ABS_Y, ABS_Z].allSatisfy { InputBits.contains(Int($0), in: axes) }
     }
 
     /// Another input device of the same hardware is a joystick or gamepad.
@@ -53,8 +71,7 @@ enum InputScan {
 
     private static func describe(_ device: Device, hasUdev: Bool, named: String?) -> AccelerometerDescription? {
         guard let path = device.path, let sysfsName = device.name, let node = device.node, let input = device.parent else { return nil }
-        let axes = input.attribute("capabilities/abs") ?? ""
-        guard [ABS_X, ABS_Y, ABS_Z].allSatisfy({ InputBits.contains(Int($0), in: axes) }) else { return nil }
+        guard hasThreeAxes(input.attribute("capabilities/abs") ?? "") else { return nil }
         let isTagged =
             device.property("ID_INPUT_ACCELEROMETER") == "1"
             || InputBits.contains(Int(INPUT_PROP_ACCELEROMETER), in: input.attribute("properties") ?? "")
@@ -76,7 +93,7 @@ enum InputScan {
 /// A set of numbers as the input subsystem writes it to sysfs: hexadecimal words, the highest first, without leading zeros.
 enum InputBits {
     static func contains(_ number: Int, in text: some StringProtocol) -> Bool {
-        let words = Substring(text).split(separator: " ")
+        let words = Substring(text).split { $0 == " " || $0 == "\n" }
         let (word, bit) = number.quotientAndRemainder(dividingBy: UInt.bitWidth)
         guard number >= 0, word < words.count, let bits = UInt(words[words.count - 1 - word], radix: 16) else { return false }
         return bits >> UInt(bit) & 1 == 1

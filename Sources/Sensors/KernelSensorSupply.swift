@@ -89,14 +89,14 @@ public final class KernelSensorSupply: SensorSupply {
         var settings = self.settings
         let found: [AccelerometerDescription]
         switch wanted {
-        case .any: found = Self.iioDevices() + Self.inputDevices(named: nil)
+        case .any: found = DeviceScan.accelerometers() + InputScan.accelerometers(named: nil)
         case .iio(let name):
             settings.device = name
-            found = Self.iioDevices()
+            found = DeviceScan.accelerometers()
         case .evdev(let path):
             let node = realPath(path) ?? path
             settings.device = node
-            found = Self.inputDevices(named: node)
+            found = InputScan.accelerometers(named: node)
         }
         var judged = found
         var rules: [SensorRules?] = []
@@ -138,12 +138,6 @@ public final class KernelSensorSupply: SensorSupply {
             uri: nil, name: description.sysfsName, channel: description.channel, settings: settings, isHID: description.isHID,
             scale: rules.calibration.scale)
         return IIOSensor(loop: loop, info: rules.info, calibration: rules.calibration, request: request)
-    }
-
-    private static func iioDevices() -> [AccelerometerDescription] { (try? DeviceScan.accelerometers()) ?? [] }
-
-    private static func inputDevices(named node: String?) -> [AccelerometerDescription] {
-        (try? InputScan.accelerometers(named: node)) ?? []
     }
 
     /// The used sensor is gone, or another one comes before it.
