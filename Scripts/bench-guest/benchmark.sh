@@ -1,30 +1,43 @@
 # orientationd and iio-sensor-proxy by turns, with the same virtual tablet.
-# limit: 2900
+# limit: 3500
 . /guest/lib.sh
 
 PATH=/tests/install/usr/bin:/tests/install/usr/libexec:$PATH
 proxy=/usr/libexec/iio-sensor-proxy
 version=$(dpkg-query -W -f '${Version}' iio-sensor-proxy)
-socket=/run/orientationd/org.orientationd
 monitor='orientationctl monitor --json'
 
 table() {
     report "# table: $*"
 }
 
+# measured SENTENCE SCRIPT ARGUMENT...: puts what the script prints into $rows.
+measured() {
+    sentence=$1
+    script=$2
+    shift 2
+    if rows=$(python3 "/guest/scenarios/$script.py" "$@" 2>>"$WORK/measure.err"); then
+        pass "$sentence: measured"
+    else
+        fail "$sentence: measured" "$(tail -n 3 "$WORK/measure.err")"
+        false
+    fi
+}
+
 # measure LABEL ARGUMENT...: prints a row of what measure.py finds.
 measure() {
     label=$1
     shift
-    if row=$(python3 /guest/scenarios/measure.py "$@" 2>>"$WORK/measure.err"); then
-        table "| $label | $row |"
-        pass "$label: measured"
-    else
-        fail "$label: measured" "$(tail -n 3 "$WORK/measure.err")"
-    fi
+    if measured "$label" measure "$@"; then table "| $label | $rows |"; fi
 }
 
-# running LABEL SUBSCRIBERS CLIENT...: the daemon $WORK/daemon.pid.
+# compare SENTENCE SCRIPT ARGUMENT...: prints the rows that a script makes, one for each daemon.
+compare() {
+    measured "$@" || return 0
+    printf '%s\n' "$rows" | while IFS= read -r row; do table "$row"; done
+}
+
+# running LABEL CLIENT...: the daemon $WORK/daemon.pid.
 running() {
     label=$1
     shift
@@ -60,34 +73,29 @@ table "| one subscriber | still: wake-ups/s | CPU ms/s | moving: wake-ups/s | CP
 table "|---|---|---|---|---|---|---|---|---|---|"
 for way in buffer poll; do
     start_proxy "$way"
-    running "iio-sensor-proxy $version, $way" 1 monitor-sensor --accel
+    running "iio-sensor-proxy $version, $way" monitor-sensor --accel
     stop daemon
     start_daemon --source auto --config "$WORK/$way.conf"
-    running "orientationd, $way" 1 "$monitor"
+    running "orientationd, $way" "$monitor"
     stop daemon
 done
 start_daemon --source auto --dbus system
 wait_until 60 has_name
-running 'orientationd on the bus, buffer' 1 monitor-sensor --accel
+running 'orientationd on the bus, buffer' monitor-sensor --accel
 stop daemon
 
 table
-table "| 100 subscribers | still: wake-ups/s | CPU ms/s | moving: wake-ups/s | CPU ms/s | turn to notification: median ms | 99 % ms | private KiB | resident KiB | unheld: wake-ups/s |"
-table "|---|---|---|---|---|---|---|---|---|---|"
-start_proxy buffer
-running "iio-sensor-proxy $version, buffer" 100 monitor-sensor --accel
-stop daemon
-printf '[Sensor]\naccess = buffered\n[Socket]\nmax-connections-per-user = 200\n' >"$WORK/many.conf"
-start_daemon --source auto --config "$WORK/many.conf"
-running 'orientationd, buffer' 100 "$monitor"
-stop daemon
+table "| 100 connections, buffer | still: wake-ups/s | CPU ms/s | moving: wake-ups/s | CPU ms/s | turn to the middle one: median ms | to the last one: median ms | longest ms | CPU a turn: daemon ms | bus daemon ms | private KiB | resident KiB |"
+table "|---|---|---|---|---|---|---|---|---|---|---|---|"
+proxy_way iio-buffer-accel
+compare '100 connections' crowd 100 2 15 "$version" "$WORK/buffer.conf" "$WORK/tablet.in" "$WORK/tablet.out"
 
-table
-table "| start to first answer | median ms | shortest | longest |"
-table "|---|---|---|---|"
 for way in buffer poll; do
-    rm -f "$socket"
-    measure "orientationd, $way" start "$socket" orientationd --source auto --config "$WORK/$way.conf"
+    table
+    table "| start to first answer, $way | median ms | shortest | longest |"
+    table "|---|---|---|---|"
+    proxy_way "iio-$way-accel"
+    compare "start to first answer, $way" start 10 "$version" "$WORK/$way.conf"
 done
 
 table
@@ -96,8 +104,8 @@ table "|---|---|---|"
 start_daemon --source auto --config "$WORK/poll.conf"
 subscribe first
 await "$WORK/first.out" '"device":"portrait"'
-measure 'nothing' questions "$socket"
+measure 'nothing' questions
 tablet slow 2000
 await "$WORK/tablet.out" ' asked'
-measure '2 s' questions "$socket"
+measure '2 s' questions
 stop daemon

@@ -80,6 +80,7 @@ import Testing
         #expect(InputBits.contains(0, in: "7") && InputBits.contains(2, in: "7") && !InputBits.contains(3, in: "7"))
         #expect(InputBits.contains(0x120, in: "100000000 0 0 0 0"))
         #expect(!InputBits.contains(0x120, in: "100000000"))
+        #expect(InputBits.contains(0, in: "1\n") && InputBits.contains(64, in: "1 0\n"))
         #expect(!InputBits.contains(0, in: ""))
         #expect(!InputBits.contains(0, in: "x"))
     }
