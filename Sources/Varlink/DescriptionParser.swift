@@ -65,18 +65,18 @@ struct DescriptionParser {
         try expectSign("(")
         var fields: [InterfaceDescription.Field] = []
         var words: [String] = []
-        if try take(")") { return .structure([]) }
+        if scanner.take(")") { return .structure([]) }
         repeat {
             let name = try word("the name of a field", isFieldName)
             if words.contains(name) || fields.contains(where: { $0.name == name }) {
                 throw scanner.error("\(name) is named twice")
             }
-            if try take(":") {
+            if scanner.take(":") {
                 fields.append(InterfaceDescription.Field(name: name, type: try type()))
             } else {
                 words.append(name)
             }
-        } while try take(",")
+        } while scanner.take(",")
         try expectSign(")")
         if !fields.isEmpty && !words.isEmpty { throw scanner.error("some of these fields have a type and some have none") }
         return words.isEmpty ? .structure(fields) : .enumeration(words)
@@ -86,18 +86,18 @@ struct DescriptionParser {
         depth += 1
         defer { depth -= 1 }
         if depth > Self.maximumDepth { throw scanner.error("types nested more than \(Self.maximumDepth) deep") }
-        if try take("?") {
+        if scanner.take("?") {
             let inner = try type()
             if case .optional = inner { throw scanner.error("\"??\" says no more than \"?\"") }
             return .optional(inner)
         }
-        if try take("[") {
-            if try take("]") { return .array(try type()) }
+        if scanner.take("[") {
+            if scanner.take("]") { return .array(try type()) }
             try expectWord("string")
             try expectSign("]")
             return .map(try type())
         }
-        if try scanner.peek() == .sign("(") { return try structureOrEnumeration() }
+        if scanner.isNext("(") { return try structureOrEnumeration() }
         switch try word("a type", { _ in true }) {
         case "bool": return .bool
         case "int": return .int
@@ -112,12 +112,6 @@ struct DescriptionParser {
     }
 
     // MARK: Tokens
-
-    private mutating func take(_ sign: String) throws(DescriptionError) -> Bool {
-        guard try scanner.peek() == .sign(sign) else { return false }
-        _ = try scanner.next()
-        return true
-    }
 
     private mutating func expectSign(_ sign: String) throws(DescriptionError) {
         let token = try scanner.next()
@@ -180,9 +174,12 @@ private func isMemberName(_ text: String) -> Bool {
 /// A letter, then letters, digits and single underscores between them.
 private func isFieldName(_ text: String) -> Bool {
     guard let first = text.utf8.first, isLetter(first) else { return false }
-    return text.split(separator: "_", omittingEmptySubsequences: false).allSatisfy { part in
-        !part.isEmpty && part.utf8.allSatisfy { isLetter($0) || isDigit($0) }
+    var before = first
+    for byte in text.utf8 {
+        guard isLetter(byte) || isDigit(byte) || (byte == UInt8(ascii: "_") && before != byte) else { return false }
+        before = byte
     }
+    return before != UInt8(ascii: "_")
 }
 
 private func isLetter(_ byte: UInt8) -> Bool {

@@ -28,16 +28,25 @@ struct DescriptionScanner {
         skipBlanks()
         tokenStart = position
         guard position < bytes.count else { return .end }
-        if bytes[position...].starts(with: "->".utf8) { return take(2, Token.sign) }
-        if "()[],:?".utf8.contains(bytes[position]) { return take(1, Token.sign) }
+        if isNext("-"), position + 1 < bytes.count, bytes[position + 1] == UInt8(ascii: ">") { return take(2, Token.sign) }
+        if isSignByte(bytes[position]) { return take(1, Token.sign) }
         let length = bytes[position...].prefix(while: isWordByte).count
         if length == 0 { throw error("this character has no place here") }
         return take(length, Token.word)
     }
 
-    func peek() throws(DescriptionError) -> Token {
-        var ahead = self
-        return try ahead.next()
+    /// Takes one of the signs of one character if it comes next.
+    mutating func take(_ sign: Unicode.Scalar) -> Bool {
+        skipBlanks()
+        guard isNext(sign) else { return false }
+        tokenStart = position
+        position += 1
+        return true
+    }
+
+    /// Whether this is the next character; blanks are skipped by then.
+    func isNext(_ sign: Unicode.Scalar) -> Bool {
+        position < bytes.count && bytes[position] == UInt8(ascii: sign)
     }
 
     /// An error at the last token.
@@ -64,6 +73,16 @@ struct DescriptionScanner {
             case _:
                 return
             }
+        }
+    }
+
+    private func isSignByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: ","), UInt8(ascii: ":"),
+            UInt8(ascii: "?"):
+            true
+        case _:
+            false
         }
     }
 
