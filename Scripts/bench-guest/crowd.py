@@ -120,6 +120,8 @@ def main(count, rounds, turns, version, configuration, commands, events):
     for _ in range(int(rounds)):
         for daemon in daemons:
             measure(daemon, int(count), int(turns), tablet, results[daemon.label])
+    # As it was found.
+    tablet.turn(UPRIGHT)
     for label, result in results.items():
         print(result.row(label))
 
