@@ -8,7 +8,7 @@ extension RawSample {
 
 extension Vector3 {
     /// In g. The widest range of a screen sensor is 16 g an axis, 27.7 g in all.
-    private static let widestRange = 28.0
+    public static let widestRange = 28.0
 
     /// As gravity in g: finite, not all zero, inside any sensor's range.
     @inline(__always)

@@ -73,8 +73,13 @@ struct PlotPage {
         return curve
     }
 
+    /// The most that a scale has to reach. What no sensor can report stays at its border.
+    private func largest(from least: Double, _ value: (Vector3) -> Double) -> Double {
+        min(samples.reduce(least) { max($0, value($1.value)) }, Vector3.widestRange)
+    }
+
     private func drawAxes(_ frame: Frame, _ svg: inout SVG) {
-        let largest = samples.reduce(1.1) { max($0, $1.value.x.magnitude, $1.value.y.magnitude, $1.value.z.magnitude) }
+        let largest = largest(from: 1.1) { max($0.x.magnitude, $0.y.magnitude, $0.z.magnitude) }
         let reach = largest <= 1.1 ? 1.2 : (largest * 1.05 * 2).rounded(.up) / 2
         let panel = Panel(frame: frame, low: -reach, high: reach)
         let step = reach > 8 ? 4.0 : reach > 3 ? 2 : 1
@@ -91,7 +96,7 @@ struct PlotPage {
     }
 
     private func drawNorm(_ frame: Frame, _ svg: inout SVG) {
-        let largest = samples.reduce(1.0) { max($0, $1.value.length) }
+        let largest = largest(from: 1) { $0.length }
         let high = largest <= 1.6 ? 2.0 : (largest * 1.05).rounded(.up)
         let panel = Panel(frame: frame, low: 0, high: high)
         panel.shade(Self.restingNorm, in: &svg)

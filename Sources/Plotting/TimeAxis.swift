@@ -34,7 +34,7 @@ struct TimeAxis {
     /// Seconds from `start`, and the text.
     var ticks: [(seconds: Double, label: String)] {
         let most = max(1, (width / Self.room).rounded(.down))
-        let step = Self.steps.first { duration / $0 <= most } ?? 86_400
+        let step = Self.steps.first { duration / $0 <= most } ?? (duration / most / 86_400).rounded(.up) * 86_400
         // Room for the last digits of a quotient.
         let first = (offset / step - 1e-9).rounded(.up)
         let last = ((offset + duration) / step + 1e-9).rounded(.down)

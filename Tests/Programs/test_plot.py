@@ -64,6 +64,18 @@ class Plot(unittest.TestCase):
         self.assertEqual(result.returncode, 1)
         self.assertIn("install librsvg2-bin", result.stderr)
 
+    def test_no_number_in_a_recording_makes_the_picture_large(self):
+        first, last = "0,0,-1,0", "40000000,0,-1,0"
+        for unit, rows in (("g", ["20000000,1e6,-1,0"]), ("g", ["20000000,0,-1e20,0"]), ("g", ["20000000,1e308,1e308,-1e308"]),
+                           ("raw\n# scale: 1e300", ["20000000,1e308,-1e308,0"]), ("g", ["9223372036854775807,0,-1,0"])):
+            trace = self.directory / "trace.csv"
+            ordered = sorted([first, *rows, last], key=lambda row: int(row.split(",")[0]))
+            trace.write_text(f"# unit: {unit}\n# convention: gravity\nt_ns,x,y,z\n" + "\n".join(ordered) + "\n")
+            with self.subTest(unit=unit, rows=rows):
+                document = self.plot(trace, timeout=60)
+                self.assertLess(len(document.getElementsByTagName("line")), 200)
+                self.assertNotIn("nan", document.toxml().lower())
+
     def test_usage(self):
         for arguments in ((), (TOUR,), (TOUR, "-o", "a.gif"), ("-o", "a.svg"), (TOUR, "--seconds", "3", "-o", "a.svg"),
                           (TOUR, "--from", "3", "--to", "2", "-o", "a.svg")):
