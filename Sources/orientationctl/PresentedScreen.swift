@@ -1,3 +1,4 @@
+import Glibc
 import OrientationCore
 import Presenting
 
@@ -72,7 +73,16 @@ struct HookScreen: PresentedScreen {
     var name: String { "command '\(hook.command)'" }
     var events: [String]? { nil }
 
+    /// A command takes as long as it likes, and is waited for outside the loop; so a signal that asks for the end ends us at
+    /// once, as it does `monitor --exec`.
     func show(_ state: StateView, isChange: Bool) throws {
-        if isChange { try hook.run(state) }
+        guard isChange else { return }
+        var ending = sigset_t()
+        sigemptyset(&ending)
+        for signal in [SIGINT, SIGTERM] { sigaddset(&ending, signal) }
+        var before = sigset_t()
+        pthread_sigmask(SIG_UNBLOCK, &ending, &before)
+        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+        try hook.run(state)
     }
 }

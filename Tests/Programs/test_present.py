@@ -246,6 +246,20 @@ class ByRecordedCommandLine(unittest.TestCase):
                 eventually(["0 normal portrait", "90 270 landscapeRight"], lambda: file.read_text().splitlines(), "the values")
 
 
+    def test_it_can_be_ended_while_a_command_of_the_user_runs(self):
+        for number in (signal.SIGTERM, signal.SIGINT):
+            with self.subTest(number), Held() as daemon:
+                file = daemon.directory / "runs"
+                command = f"touch {file}; while [ -e {file} ]; do sleep 1; done"
+                with Present(daemon, "--exec", command, environment={"PATH": os.environ["PATH"]}) as present:
+                    eventually(True, file.exists, "the command")
+                    present.process.send_signal(number)
+                    try:
+                        self.assertEqual(present.process.wait(LIMIT), -number)
+                    finally:
+                        file.unlink()
+
+
 class Restarts(unittest.TestCase):
     def values(self, daemon):
         """A presenter that writes down each angle and interface, and where."""
