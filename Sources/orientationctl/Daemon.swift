@@ -56,10 +56,25 @@ struct Daemon {
                 .failed("there is no subscription '\(error.parameters["id"]?.string ?? "")': it has ended, or never was")
             case "org.varlink.service.PermissionDenied":
                 .failed("that needs root, the group 'orientation', or the session in the foreground")
+            case "\(interface).PresenterTaken":
+                .failed("another program turns the screen already ('orientationctl status' says which); one at a time")
+            case "\(interface).InvalidInterfaceOrientation":
+                .failed("\(error.parameters["orientation"]?.string ?? "that") cannot be shown; \(allowed(error.parameters))")
+            case "\(interface).NoCommonOrientation":
+                .failed("no orientation is allowed by all; \(allowed(error.parameters))")
             case _: .failed("the daemon refused: \(error)")
             }
         case .disconnected: .daemonGone
         case .cannotConnect, .timedOut, .transport, .invalidReply: .failed("\(error)")
         }
+    }
+
+    /// Who allows what, from the parameters of a refusal.
+    private static func allowed(_ masks: JSONObject) -> String {
+        let layers = [("system", "the configuration"), ("session", "the session"), ("client", "this subscription")]
+        return layers.compactMap { key, owner in
+            guard let names = masks[key]?.array else { return nil }
+            return "\(owner) allows \(names.isEmpty ? "nothing" : names.compactMap(\.string).joined(separator: ","))"
+        }.joined(separator: ", ")
     }
 }

@@ -68,15 +68,15 @@ enum MonitorCommand {
         if let supported = options.supported { parameters["supported"] = .array(supported.map { .string($0) }) }
         do {
             try daemon.client.send("\(Daemon.interface).Monitor", parameters, .more)
-            var lastSequence: Int64 = 0
+            var last: StateView?
             while true {
                 let reply = try daemon.client.nextReply(timeout: nil)
                 if let error = reply.error { throw ClientError.failed(error) }
                 let state = try StateView(reply: reply.parameters)
                 // Who does not take part in the interface wants to see each change once. (A reader that was slow may get
                 // news with a did.)
-                let isSecondTime = state.phase == "did" && state.sequence == lastSequence
-                lastSequence = state.sequence
+                let isSecondTime = state.phase == "did" && last.map { $0.tellsTheSame(as: state) } ?? false
+                last = state
                 if isSecondTime && options.supported == nil { continue }
                 if options.json {
                     try printOutput(JSONValue.object(state.object).text + "\n")

@@ -54,6 +54,12 @@ struct StateView: Equatable {
         }
     }
 
+    /// Whether nothing in it is news after the other. The sequence may have gone on: a `did` has that of its moment.
+    func tellsTheSame(as other: StateView) -> Bool {
+        (device, edge, landscape, interface, reason) == (other.device, other.edge, other.landscape, other.interface, other.reason)
+            && transform == other.transform
+    }
+
     /// One line for people, without a time; the columns stay in their places.
     func line(withGravity: Bool) -> String {
         var words = [

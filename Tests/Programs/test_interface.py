@@ -321,8 +321,17 @@ class Commands(unittest.TestCase):
             self.assertIn("landscape", self.run_ctl(daemon, "rotate", status=2))
             self.assertIn("no orientation", self.run_ctl(daemon, "unlock", "portrait", status=2))
             self.assertIn("'sideways' is not one of", self.run_ctl(daemon, "monitor", "--supported", "sideways", status=2))
-            self.assertIn("InvalidInterfaceOrientation", self.run_ctl(daemon, "rotate", "portraitUpsideDown", status=1))
-            self.assertIn("NoCommonOrientation", self.run_ctl(daemon, "monitor", "--supported", "portraitUpsideDown", status=1))
+            for command in ("rotate", "lock"):
+                self.assertEqual(
+                    self.run_ctl(daemon, command, "portraitUpsideDown", status=1),
+                    "orientationctl: portraitUpsideDown cannot be shown; the configuration allows allButUpsideDown, "
+                    "the session allows all\n")
+            self.assertEqual(
+                self.run_ctl(daemon, "monitor", "--supported", "portraitUpsideDown", status=1),
+                "orientationctl: no orientation is allowed by all; the configuration allows allButUpsideDown, "
+                "the session allows all, this subscription allows portraitUpsideDown\n")
+            with daemon.subscribe(role="presenter"):
+                self.assertIn("another program turns the screen already", self.run_ctl(daemon, "present", "--exec", "true", status=1))
 
     def test_monitor_shows_both_times_to_who_takes_part_and_each_change_once_to_others(self):
         with Held() as daemon:
@@ -336,6 +345,24 @@ class Commands(unittest.TestCase):
                     monitor.terminate()
                     monitor.wait(LIMIT)
                 self.assertEqual([state["phase"] for state in states], phases * 2)
+
+    def test_monitor_shows_no_second_time_when_the_device_goes_on_while_the_screen_turns(self):
+        with Held() as daemon, daemon.subscribe(role="presenter") as presenter, daemon.subscribe() as client:
+            command = [CTL, "--socket", str(daemon.path), "monitor", "--json"]
+            with subprocess.Popen(command, stdout=subprocess.PIPE, stdin=subprocess.DEVNULL) as monitor:
+                json.loads(monitor.stdout.readline())
+                daemon.call("Rotate", orientation="portraitUpsideDown")
+                change = client.until(phase="will")["change"]
+                daemon.hold("landscapeLeft")
+                client.until(device="landscapeLeft")
+                daemon.call("TurnDone", change=change, id=presenter.id)
+                client.until(phase="will", interface="landscapeRight")
+                states = [json.loads(monitor.stdout.readline())]
+                while states[-1]["interface"] != "landscapeRight":
+                    states.append(json.loads(monitor.stdout.readline()))
+                monitor.terminate()
+                monitor.wait(LIMIT)
+            self.assertNotIn("did", [state["phase"] for state in states])
 
     def test_the_program_of_the_page_for_application_writers_runs(self):
         """docs/applications.md, with the player's button pressed once."""
