@@ -48,7 +48,7 @@ struct CalibrateCommand {
     }
 
     private func run(_ context: CommandContext) throws -> Int32 {
-        let machine = Machine(root: root)
+        let machine = try Machine(root: root)
         // Nobody wants to hear it after the poses.
         if applies { try CalibrationResult.checkRights(machine) }
         let (readings, sensor) = files.isEmpty ? try live(context, machine) : (try recorded(), machine.accelerometers.first)

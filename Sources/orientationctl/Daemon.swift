@@ -34,6 +34,8 @@ struct Daemon {
         switch error {
         case .cannotConnect(let error) where error.code == EACCES || error.code == EPERM:
             "this user may not go there: look at the rights of the socket and of its directory"
+        case .cannotConnect(let error) where error.code == ENAMETOOLONG || error.code == EINVAL:
+            "name another place with --socket, of 1 to 107 bytes"
         case .cannotConnect: "start it with 'systemctl start orientationd.socket', or name another place with --socket"
         case .failed, .timedOut, .disconnected, .transport, .invalidReply: "'systemctl status orientationd' says how it is"
         }

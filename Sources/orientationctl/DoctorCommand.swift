@@ -44,7 +44,7 @@ struct DoctorCommand {
     }
 
     private func run(_ context: CommandContext) throws -> Int32 {
-        let machine = Machine(root: root)
+        let machine = try Machine(root: root)
         // This machine's daemon says nothing about another machine's files.
         let daemon = root != nil && context.socket == nil ? nil : DaemonChecks(context, seconds: seconds)
         let findings = MachineChecks(machine).findings + JournalChecks.findings(machine) + (daemon?.findings ?? [])

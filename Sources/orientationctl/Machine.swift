@@ -7,7 +7,11 @@ struct Machine {
     let root: String
 
     /// - Parameter root: a directory that holds `sys`, `etc`, `proc`; nil is this machine.
-    init(root: String?) {
+    /// - Throws: a failure if there is no such directory, which must not be taken for a machine without sensors.
+    init(root: String?) throws(CommandFailure) {
+        if let root, access(root + "/.", F_OK) != 0 {
+            throw .failed("\(SystemError("use --root \(root)", code: errno))")
+        }
         self.root = root.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 } ?? ""
     }
 

@@ -36,6 +36,17 @@ class CommandLines(unittest.TestCase):
         for command in ["get", "monitor", "status"]:
             self.refused(ctl("--socket", "/nonexistent/socket", command), 3, "/nonexistent/socket")
 
+    def test_a_path_that_can_be_no_socket_is_not_answered_with_how_to_start_the_daemon(self):
+        for path in ("", "/tmp/" + "x" * 103):
+            result = ctl("--socket", path, "get")
+            self.refused(result, 3, "of 1 to 107 bytes")
+            self.assertNotIn("systemctl", result.stderr)
+
+    def test_a_root_that_is_not_there_is_no_machine_without_sensors(self):
+        for root, words in (("/nonexistent", "No such file"), ("/dev/null", "Not a directory")):
+            for command in (["doctor"], ["calibrate", TOUR]):
+                self.refused(ctl(*command, "--root", root), 1, "--root", root, words)
+
     def test_no_sensor_is_status_3(self):
         with Daemon(source="iio:there-is-no-such-sensor") as daemon:
             self.refused(ctl("--socket", daemon.path, "get"), 3, "accelerometer")
