@@ -56,17 +56,18 @@ extension MountMatrix {
     /// matrix that makes x and y come out as gravity contains that flip, so z = -(x cross y).
     ///
     /// - Parameter reportsGravity: the sensor is a HID sensor hub (or is named `accel_3d` or `gravity`).
-    /// - Returns: nil when `face` is `auto` and the x and y rows lie along one line, so that there is no third axis;
-    ///   a matrix without a ``flaw`` has one.
+    /// - Returns: nil where there is no third axis: the x and y rows are parallel (a ``flaw``), or the z row, as `face` would
+    ///   have it, lies in one plane with them.
     public func givingGravity(sign: SignRule, face: FaceRule, reportsGravity: Bool) -> MountMatrix? {
+        guard let thirdAxis else { return nil }
         var result = self
         switch face {
-        case .auto:
-            guard let thirdAxis else { return nil }
-            result.z = reportsGravity ? thirdAxis : -thirdAxis
+        case .auto: result.z = reportsGravity ? thirdAxis : -thirdAxis
         case .matrix: break
         case .inverted: result.z = -z
         }
+        // What is made of x and y alone says nothing of the face.
+        guard (result.z.dot(thirdAxis) / result.z.length).magnitude > MountMatrix.leastAngle else { return nil }
         if sign == .reaction {
             result.x = -x
             result.y = -y

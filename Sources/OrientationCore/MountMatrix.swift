@@ -71,7 +71,7 @@ public struct MountMatrix: Equatable, Sendable {
             let length = largest * direction.dot(direction).squareRoot()
             if !Self.lengths.contains(length) { return .wrongLength(index + 1, length) }
         }
-        // Of the third only the sign matters: it is not to be trusted.
+        // The third counts only if the face rule says so.
         return thirdAxis == nil ? .parallelRows(1, 2) : nil
     }
 
@@ -79,9 +79,11 @@ public struct MountMatrix: Equatable, Sendable {
     var thirdAxis: Vector3? {
         let normal = x.cross(y) * (1 / (x.length * y.length))
         let length = normal.length
-        // Rows less than about 6 degrees apart name the same axis twice.
-        return length > 0.1 ? normal * (1 / length) : nil
+        return length > Self.leastAngle ? normal * (1 / length) : nil
     }
+
+    /// The sine of it: rows less than about 6 degrees apart name the same axis twice.
+    static let leastAngle = 0.1
 
     /// Of a row. It turns and does not scale: more than rounding, or a gain put into it, is a mistake.
     private static let lengths = 0.5...2

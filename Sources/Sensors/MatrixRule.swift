@@ -36,7 +36,7 @@ struct MatrixRule: Equatable, Sendable {
         for (matrix, name) in candidates {
             let given = matrix.givingGravity(sign: settings.sign, face: settings.face, reportsGravity: reportsGravity)
             guard let given, matrix.flaw == nil else {
-                warnings.append("matrix '\(matrix)' from \(name) not used: \(matrix.flaw?.description ?? "it has no third axis")")
+                warnings.append("matrix '\(matrix)' from \(name) not used: \(matrix.flaw?.description ?? "row 3 lies in one plane with the others")")
                 continue
             }
             self.matrix = given

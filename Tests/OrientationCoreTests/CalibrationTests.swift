@@ -49,6 +49,15 @@ import Testing
         let matrix = MountMatrix(x: Vector3(1, 0, 0), y: Vector3(-1, 0, 0), z: Vector3(0, 0, 1))
         #expect(matrix.givingGravity(sign: .auto, face: .auto, reportsGravity: true) == nil)
     }
+
+    @Test(arguments: ["0,-1,0;-1,1,0;0,1,0", "1,0,0;0,1,0;-1,0,0", "1,0,0;0,1,0;0.7,0.7,0.05"])
+    func aZRowThatIsMadeOfTheOthersCountsOnlyWhereItIsNotUsed(text: String) throws {
+        let matrix = try MountMatrix(parsing: text)
+        #expect(matrix.givingGravity(sign: .auto, face: .auto, reportsGravity: true) != nil)
+        for face in [FaceRule.matrix, .inverted] {
+            #expect(matrix.givingGravity(sign: .auto, face: face, reportsGravity: true) == nil)
+        }
+    }
 }
 
 /// Raw counts of real machines, from public reports, with the orientation that their owners saw.
