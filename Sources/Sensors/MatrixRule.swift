@@ -36,7 +36,8 @@ struct MatrixRule: Equatable, Sendable {
         for (matrix, name) in candidates {
             let given = matrix.givingGravity(sign: settings.sign, face: settings.face, reportsGravity: reportsGravity)
             guard let given, matrix.flaw == nil else {
-                warnings.append("matrix '\(matrix)' from \(name) not used: \(matrix.flaw?.description ?? "row 3 lies in one plane with the others")")
+                let reason = matrix.flaw?.description ?? "row 3 lies in one plane with the others"
+                warnings.append("matrix '\(matrix)' from \(name) not used: \(reason)")
                 continue
             }
             self.matrix = given

@@ -150,6 +150,8 @@ struct SimulateCommand {
         if isKeyboard {
             let page = KeyboardSimulation(loop, perform: perform)
             keyboard = page
+            // It holds what tells it.
+            defer { keyboard = nil }
             return try page.run((signals, timers))
         }
         let input = try LineInput(STDIN_FILENO, loop: loop) { line in

@@ -51,6 +51,11 @@ def eventually(expected, look, what=""):
         time.sleep(0.02)
 
 
+def last_line(file):
+    """None as long as nobody has written one."""
+    return file.read_text().splitlines()[-1] if file.exists() and file.read_text() else None
+
+
 class Present:
     """A running `orientationctl present`."""
 
@@ -273,12 +278,12 @@ class Restarts(unittest.TestCase):
             with present:
                 for count, (pose, values) in enumerate([("landscapeLeft", "90 landscapeRight"), ("landscapeRight", "270 landscapeLeft")], 1):
                     daemon.hold(pose)
-                    eventually(values, lambda: file.read_text().splitlines()[-1], present.log.read_text())
+                    eventually(values, lambda: last_line(file), present.log.read_text())
                     daemon.kill_and_start_again()
                     eventually(count, lambda: present.log.read_text().count("waiting for it to come back"), "the log")
                     # It is the presenter again, and shows what this daemon says.
                     eventually(present.process.pid, lambda: daemon.call("Status")["parameters"]["presenter"], "the presenter")
-                    eventually("0 portrait", lambda: file.read_text().splitlines()[-1], present.log.read_text())
+                    eventually("0 portrait", lambda: last_line(file), present.log.read_text())
                 with daemon.subscribe(role="observer") as client:
                     daemon.hold("portraitUpsideDown")
                     client.until(phase="did", interface="portraitUpsideDown")
