@@ -85,8 +85,7 @@ enum MonitorCommand {
                     try printOutput("\(fixed(seconds, decimals: 3).leading(to: 9)) s  \(state.line(withGravity: options.gravity != nil))\n")
                 }
                 // Before anything is known there is nothing to act on.
-                let isKnown = state.device != "unknown" || state.reason != "released"
-                if !isSecondTime && isKnown { try options.hook?.run(state) }
+                if !isSecondTime && state.isKnown { try options.hook?.run(state) }
                 if state.reason == "ended" || !reply.continues { return 0 }
             }
         } catch let error as ClientError {

@@ -10,6 +10,7 @@ import Varlink
 ///
 /// | message | screen | answer |
 /// |---|---|---|
+/// | before the first reading | | |
 /// | the first | turned, if it is not like that | |
 /// | `will` | turned | TurnDone |
 /// | `did` | | |
@@ -47,7 +48,7 @@ final class Presenter {
             if let error = first.error { throw ClientError.failed(error) }
             id = first.parameters["id"]?.string ?? ""
             printError("orientationctl: turning the screen with \(screen.name)")
-            try take(first, isFirst: true)
+            try take(first)
         } catch let error as ClientError {
             throw Daemon.failure(error)
         }
@@ -76,8 +77,11 @@ final class Presenter {
         }
     }
 
-    private func take(_ reply: Reply, isFirst: Bool = false) throws {
+    private func take(_ reply: Reply) throws {
         let state = try StateView(reply: reply.parameters)
+        let isFirst = self.state == nil
+        // The sensor has just been switched on: the screen turns once, to what it says.
+        if isFirst && state.phase == nil && !state.isKnown && state.isGenerating { return }
         self.state = state
         let isChange = state.phase == "will" || (isFirst && screen is HookScreen)
         if state.phase != "did" { show(isChange: isChange) }

@@ -26,6 +26,9 @@ struct StateView: Equatable {
     var sessionTransform: String
     var change: Int64?
 
+    /// False before the sensor, just switched on, has said anything.
+    var isKnown: Bool { device != "unknown" || reason != "released" }
+
     /// - Parameter parameters: of a reply to Get or Monitor.
     /// - Throws: a failure if the daemon speaks another language than this program.
     init(reply parameters: JSONObject) throws {
