@@ -43,9 +43,12 @@ class ClosedDescriptors(unittest.TestCase):
                     self.assertEqual(process.wait(LIMIT), 0)
 
     def test_output_that_cannot_be_written_is_a_failure(self):
+        # No sensors are there, which leaves few findings to print.
+        root = tempfile.TemporaryDirectory()
+        self.addCleanup(root.cleanup)
         commands = [
-            f"{CTL} replay {TOUR}", f"{CTL} --json score {TOUR}", f"{CTL} score {TOUR}", f"{CTL} doctor --root /nonexistent",
-            f"{CTL} doctor --root /nonexistent --json", f"{CTL} completions bash", f"{CTL} --help", f"{CTL} help get", f"{CTL} --version",
+            f"{CTL} replay {TOUR}", f"{CTL} --json score {TOUR}", f"{CTL} score {TOUR}", f"{CTL} doctor --root {root.name}",
+            f"{CTL} doctor --root {root.name} --json", f"{CTL} completions bash", f"{CTL} --help", f"{CTL} help get", f"{CTL} --version",
             f"{CTL} simulate --script 'portrait 1s' --trace -", f"{DAEMON} --help", f"{DAEMON} --version"]
         for command in commands:
             for closed in [">&-", "<&- >&-", ">/dev/full"]:
