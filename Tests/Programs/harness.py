@@ -18,8 +18,9 @@ FIXTURES = ROOT / "Tests" / "Fixtures"
 SHARED_TRACES = ROOT.parent / "shared" / "traces"
 DAEMON = os.environ["ORIENTATIOND"]
 CTL = os.environ["ORIENTATIONCTL"]
-# Of a sanitizer's build memory says nothing.
+# Of a sanitizer's build memory says nothing, nor where QEMU translates the programs.
 IS_SANITIZED = "ORIENTATION_SANITIZED" in os.environ
+IS_TRANSLATED = os.environ.get("ORIENTATION_SANITIZED") == "translation"
 # Namespaces of mounts, in which a disk is full or read-only and a place of the system's is another one.
 MAY_MOUNT = subprocess.run(["unshare", "--mount", "mount", "-t", "tmpfs", "none", "/mnt"], capture_output=True).returncode == 0
 LIMIT = 30  # seconds; generous, because the machines are busy, and reached only by a failure
